@@ -1,6 +1,7 @@
 import { compare } from '#platform/model/decimal.ts';
 import { pieces } from './pieces.ts';
 import { isControlled, pay, type Purse, type Purses } from './purse.ts';
+import type { Staff } from './people.ts';
 import type { Session } from './product.ts';
 import { dayAfter, endOfMonth, streamOf } from './stream.ts';
 
@@ -10,7 +11,11 @@ interface Counted {
 }
 
 /** Banks lend to customers what they owe us; one application in each state, as far as there are so many. */
-export async function applyForLoans(admin: Session, purses: Purses, { anchor, count }: Counted): Promise<void> {
+export async function applyForLoans(
+  { deputy, auditor }: Staff,
+  purses: Purses,
+  { anchor, count }: Counted,
+): Promise<void> {
   const verbs = ['companyAudit', 'submitBank', 'bankAudit', 'release'] as const;
   const borrowers = [...purses.values()]
     .filter(({ customer, owed }) => isControlled(customer) && compare(owed, '12000') > 0)
@@ -21,7 +26,7 @@ export async function applyForLoans(admin: Session, purses: Purses, { anchor, co
     } = purse;
     const chance = streamOf(`loan ${customerCode}`);
     const amount = '10000';
-    const id = await admin.post('/channelsale/financing', {
+    const id = await deputy.post('/channelsale/financing', {
       organizeCode,
       customerCode,
       bankType: chance.pick(['ICBC', 'CCB', 'CMB', 'ABC']),
@@ -32,7 +37,7 @@ export async function applyForLoans(admin: Session, purses: Purses, { anchor, co
       remark: '经销商订货贷',
     });
     const steps = verbs.slice(0, 4 - (at % 5));
-    for (const verb of steps) await admin.put(`/channelsale/financing/${verb}`, [id]);
+    for (const verb of steps) await auditor.put(`/channelsale/financing/${verb}`, [id]);
     if (steps.includes('release')) pay(purse, amount);
   }
 }

@@ -145,7 +145,7 @@ async function changeLimits(staff: Staff, changes: readonly Change[]): Promise<v
       }),
     );
   }
-  for (const part of pieces(ids)) await staff.manager.put('/channelsale/creditchange/audit', part);
+  for (const part of pieces(ids)) await staff.auditor.put('/channelsale/creditchange/audit', part);
 }
 
 function roundedUp(amount: string, step: string): string {

@@ -55,10 +55,10 @@ export async function deliver(staff: Staff, fleet: Fleet, shipments: readonly Sh
     for (const part of pieces(own)) {
       const deliveries = await writeDeliveries(staff.manager, fleet, part);
       const ids = deliveries.map(({ id }) => id);
-      await staff.manager.put('/channelsale/delivery/audit', ids);
+      await staff.auditor.put('/channelsale/delivery/audit', ids);
       const { ids: movements } = await keeper.put<{ ids: readonly string[] }>('/stock/deliveryrelease/release', ids);
       await dateMovements(keeper, movements, new Map(deliveries.map(({ code, shipDate }) => [code, shipDate])));
-      await keeper.put('/stock/inout/audit', movements);
+      await staff.auditor.put('/stock/inout/audit', movements);
       const signed = deliveries.filter(({ isSigned }) => isSigned).map(({ id }) => id);
       if (signed.length > 0) await staff.manager.put('/channelsale/delivery/sign', signed);
     }

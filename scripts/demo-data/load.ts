@@ -15,6 +15,7 @@ import { createOffice, openSince, publishVersions } from './office.ts';
 import { createPartners, type Customer } from './partners.ts';
 import { createPrices } from './prices.ts';
 import { createProcesses } from './processes.ts';
+import { putInForce } from './strict.ts';
 import { createBuyers, createStaff, firstLogIn, firstPassword, type Account, type Load, type Staff } from './people.ts';
 import type { Product, Session } from './product.ts';
 import { createRoles } from './roles.ts';
@@ -58,7 +59,6 @@ export async function loadDemo(
   { say, analyse }: Helper,
 ): Promise<readonly Account[]> {
   const platform = await firstLogIn(product, administrator.username, administrator.password, password);
-  await allowSelfAudit(platform);
   await publishVersions(platform);
   const admins = await openTenants(product, platform, password);
   say('tenants');
@@ -85,10 +85,11 @@ export async function loadDemo(
     if (at < 2) await analyse();
   }
   await Promise.all(
-    ready.map(async ({ plan, trade, keep, settle }) => {
+    ready.map(async ({ plan, trade, keep, settle, rule }) => {
       say(`${plan.code} ${plan.name}: ${await trade.end()}`);
       await keep();
       await settle();
+      await rule();
     }),
   );
   await sendWaiting(product, [...admins.values()]);
@@ -107,15 +108,6 @@ export async function loadDemo(
     },
     ...ready.flatMap(({ accounts }) => accounts),
   ];
-}
-
-/** SYS021 off: one person can try a whole chain of documents. */
-async function allowSelfAudit(platform: Session): Promise<void> {
-  const { list } = await platform.get<{ list: readonly { id: string; rowVersion: number }[] }>(
-    '/sys/params/page?paramCode=SYS021',
-  );
-  if (list[0] === undefined) throw new Error('there is no parameter SYS021');
-  await platform.put('/sys/params', { id: list[0].id, paramValue: '0', rowVersion: list[0].rowVersion });
 }
 
 async function openTenants(
@@ -181,6 +173,8 @@ interface Ready {
   readonly accounts: readonly Account[];
   readonly trade: Trade;
   readonly keep: () => Promise<void>;
+  /** From here on somebody else must agree. */
+  readonly rule: () => Promise<void>;
   readonly settle: () => Promise<void>;
 }
 
@@ -195,8 +189,7 @@ async function loadRecords(load: Load, days: number): Promise<Records> {
   const customers = await createPartners(load, staff, (planned) => limitsOf(planned, ordersOf(planned)));
   await Promise.all([createAddresses(load, customers), createTransport(load), createAccounting(load)]);
   await createOffice(load, customers);
-  // One tenant shows what a process is; the others draw their own.
-  if (load.plan.parent === null) await createProcesses(load);
+  await createProcesses(load);
   await createHomepages(admin);
   await createMessages(load, staff);
   await createHub(load, staff);
@@ -241,6 +234,7 @@ async function openBooks(
     accounts,
     trade: await openTrade({ load, staff, purses, orders, moves }),
     keep: () => keepDesk({ staff, plan, customers, anchor }),
+    rule: () => putInForce(load, staff),
     settle,
   };
 }

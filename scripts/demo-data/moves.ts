@@ -52,7 +52,7 @@ export function planMoves(
 
 /** Stock comes in the day before everything else, enough for all of it. A few articles have nothing to spare. */
 export async function openStock(
-  { admin, plan }: Load,
+  { plan }: Load,
   staff: Staff,
   goods: readonly Good[],
   { day, needed }: { day: string; needed: ReadonlyMap<string, string> },
@@ -67,10 +67,10 @@ export async function openStock(
         return compare(number, '0') > 0 ? [{ productCode: good.code, number, price: costOf(good) }] : [];
       });
     if (lines.length === 0) continue;
-    // A keeper works in normal warehouses; the others are the administrator's.
-    const who = storage.type === '0' ? staff.keeperOf(storage.organizeCode) : admin;
+    // A keeper works in normal warehouses; the others are the administrators'.
+    const who = storage.type === '0' ? staff.keeperOf(storage.organizeCode) : staff.deputy;
     const id = await who.post('/stock/inout', { ...headOf(storage, '3', day), remark: '期初库存', lines });
-    await who.put('/stock/inout/audit', [id]);
+    await staff.auditor.put('/stock/inout/audit', [id]);
   }
 }
 
@@ -82,7 +82,7 @@ export async function moveStock(staff: Staff, moves: readonly MovePlan[]): Promi
         const keeper = staff.keeperOf(storage.organizeCode);
         const id = await keeper.post('/stock/inout', { ...headOf(storage, moveType, date), remark, lines });
         if (fate === 'cancelled') await keeper.put('/stock/inout/cancel', { ids: [id], operateMsg: '录入有误' });
-        if (fate === 'audited' || fate === 'closed') await keeper.put('/stock/inout/audit', [id]);
+        if (fate === 'audited' || fate === 'closed') await staff.auditor.put('/stock/inout/audit', [id]);
         if (fate === 'closed') await keeper.put('/stock/inout/close', { ids: [id], operateMsg: '业务完结' });
       }
     }),

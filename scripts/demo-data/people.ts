@@ -31,6 +31,10 @@ export interface Staff {
   clerkOf(organizeCode: string): Session;
   keeperOf(organizeCode: string): Session;
   readonly manager: Session;
+  readonly leader: Session;
+  /** The administrator's colleague, and the main account: nobody audits what he wrote. */
+  readonly deputy: Session;
+  readonly auditor: Session;
   readonly salesmen: readonly {
     readonly code: string;
     readonly name: string;
@@ -85,6 +89,9 @@ export async function createStaff(load: Load, roleIds: ReadonlyMap<string, strin
     clerkOf: (organizeCode) => sessionOf('SALES_CLERK', organizeCode),
     keeperOf: (organizeCode) => sessionOf('WAREHOUSE', organizeCode),
     manager: sessionOf('SALES_MANAGER'),
+    leader: sessionOf('GENERAL_MANAGER'),
+    deputy: sessionOf('TENANT_ADMIN'),
+    auditor: admin,
     salesmen: posts
       .filter(({ isSalesman }) => isSalesman)
       .map(({ code, name, phone, dept, account }) => ({

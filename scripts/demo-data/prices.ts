@@ -24,25 +24,31 @@ export async function createPrices(
   days: number,
 ): Promise<void> {
   const since = dayAfter(anchor, -days - 1);
-  await createBenchmarks(admin, goods, since);
+  await createBenchmarks(admin, staff, goods, since);
   // The brand owner shows everything that a price can hang on; the others use a few.
   const plans = strategiesOf(goods, customers, { since, anchor, days });
   const strategies = plan.parent === null ? plans : plans.filter((_each, at) => at % 5 === 0);
   const ids = await inTurn(strategies, (strategy) => admin.post('/channelsale/price/strategy', strategy));
-  await audit(admin, 'strategy', ids);
+  await audit(staff, 'strategy', ids);
   await createLadders(
     admin,
+    staff,
     goods,
     ids.filter((_id, at) => strategies[at]?.['pricingMode'] === '2'),
     { since, isOwner: plan.parent === null },
   );
   await createRules(admin);
   await createRestrictions(admin, { since, anchor });
-  await createCosts(admin, goods, anchor);
+  await createCosts(admin, staff, goods, anchor);
   await createObjectives(admin, staff, anchor);
 }
 
-async function createBenchmarks(admin: Session, goods: readonly Good[], effectiveDate: string): Promise<void> {
+async function createBenchmarks(
+  admin: Session,
+  { deputy }: Staff,
+  goods: readonly Good[],
+  effectiveDate: string,
+): Promise<void> {
   const lines = [...goods.map(({ code, price }) => [code, price] as const), ['FW001', '60'] as const].flatMap(
     ([productCode, price]) => {
       const second = round(times(price, classTwo), 2);
@@ -60,7 +66,7 @@ async function createBenchmarks(admin: Session, goods: readonly Good[], effectiv
       reason: '年度价格表',
       lines: lines.slice(i, i + linesOfOne),
     });
-    await admin.put('/channelsale/price/change/audit', [id]);
+    await deputy.put('/channelsale/price/change/audit', [id]);
   }
 }
 
@@ -164,6 +170,7 @@ function strategiesOf(
 /** Fifteen, a third of them band by band. They hang on benchmarks, and on the strategies whose price is a ladder. */
 async function createLadders(
   admin: Session,
+  staff: Staff,
   goods: readonly Good[],
   strategies: readonly string[],
   { since, isOwner }: { readonly since: string; readonly isOwner: boolean },
@@ -205,7 +212,7 @@ async function createLadders(
       return on('benchmark', list[0]?.id ?? '', at + strategies.length, tiers(good));
     })),
   ];
-  await audit(admin, 'ladder', await inTurn(bodies, (body) => admin.post('/channelsale/price/ladder', body)));
+  await audit(staff, 'ladder', await inTurn(bodies, (body) => admin.post('/channelsale/price/ladder', body)));
 }
 
 const steps = [
@@ -271,7 +278,7 @@ async function createRestrictions(
   });
 }
 
-async function createCosts(admin: Session, goods: readonly Good[], anchor: string): Promise<void> {
+async function createCosts(admin: Session, staff: Staff, goods: readonly Good[], anchor: string): Promise<void> {
   const months = [0, 1, 2, 3, 4, 5, 6].map((back) => dayAfter(anchor, -30 * back).slice(0, 7));
   const some = goods
     .filter((_good, at) => at % Math.max(1, Math.floor(goods.length / 10)) === 0 || at === Math.floor(goods.length / 2))
@@ -287,10 +294,10 @@ async function createCosts(admin: Session, goods: readonly Good[], anchor: strin
         cost: percent(good.price, 68),
       }),
   );
-  await audit(admin, 'cost', ids);
+  await audit(staff, 'cost', ids);
 }
 
-async function createObjectives(admin: Session, { salesmen }: Staff, anchor: string): Promise<void> {
+async function createObjectives(admin: Session, { salesmen, deputy }: Staff, anchor: string): Promise<void> {
   const year = Number.parseInt(anchor.slice(0, 4), 10);
   const ids = await inTurn(salesmen.slice(0, 6), ({ code, deptCode, organizeCode }, at) =>
     admin.post('/channelsale/objective', {
@@ -306,11 +313,11 @@ async function createObjectives(admin: Session, { salesmen }: Staff, anchor: str
       })),
     }),
   );
-  for (let i = 0; i < ids.length; i += 50) await admin.put('/channelsale/objective/audit', ids.slice(i, i + 50));
+  for (let i = 0; i < ids.length; i += 50) await deputy.put('/channelsale/objective/audit', ids.slice(i, i + 50));
 }
 
-async function audit(admin: Session, what: 'strategy' | 'ladder' | 'cost', ids: readonly string[]): Promise<void> {
-  for (let i = 0; i < ids.length; i += 50) await admin.put(`/channelsale/price/${what}/audit`, ids.slice(i, i + 50));
+async function audit({ deputy }: Staff, what: 'strategy' | 'ladder' | 'cost', ids: readonly string[]): Promise<void> {
+  for (let i = 0; i < ids.length; i += 50) await deputy.put(`/channelsale/price/${what}/audit`, ids.slice(i, i + 50));
 }
 
 /** One after the other, so that each gets the same number every time. */

@@ -44,7 +44,7 @@ const forms: Readonly<
 
 /**
  * The templates of the product, deployed. Their routes are laid and switched off: with one in force an order can no
- * longer simply be audited, and whoever tries the demo decides that himself.
+ * longer simply be audited, and months of them are written first (`strict.ts` puts them in force).
  */
 export async function createProcesses({ admin }: Pick<Load, 'admin'>): Promise<void> {
   const basis = await admin.get<Basis>('/activiti/model/basis');

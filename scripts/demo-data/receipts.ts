@@ -29,7 +29,7 @@ export async function writeReceipts(staff: Staff, receipts: readonly Receipt[]):
     });
     if (isWaiting !== true) ids.push(id);
   }
-  for (const part of pieces(ids)) await staff.manager.put('/channelsale/bill/audit', part);
+  for (const part of pieces(ids)) await staff.auditor.put('/channelsale/bill/audit', part);
 }
 
 /**

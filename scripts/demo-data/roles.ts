@@ -22,7 +22,7 @@ export const roles: readonly RolePlan[] = [
   {
     code: 'GENERAL_MANAGER',
     name: '总经理',
-    grants: /:(page|view|export)$|^activiti:todo:|^order:order:approve$/,
+    grants: /:(page|view|export)$|^activiti:todo:|^(order:order|sale:\w+|activiti:correction):approve$/,
     isGroupWide: true,
   },
   {
@@ -36,7 +36,7 @@ export const roles: readonly RolePlan[] = [
     code: 'SALES_CLERK',
     name: '销售内勤',
     grants:
-      /^(order:template:(page|view)$|order:order:(page|view|save|update|delete|export|stash|unstash|cancel|trial)$|order:delivery:(page|view|save|update|delete|export|audit|sign)$|sale:capitalaccount:(page|view)$|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/,
+      /^(order:template:(page|view)$|order:order:(page|view|save|update|delete|export|stash|unstash|cancel|trial)$|order:delivery:(page|view|save|update|delete|export|audit|sign)$|sale:capitalaccount:(page|view)$|activiti:(todo|joined|myapply):|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/,
   },
   {
     code: 'AR_ACCOUNTANT',

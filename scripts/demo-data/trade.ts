@@ -63,7 +63,7 @@ export async function openTrade({ load, staff, purses, orders, moves }: TradePla
     },
     async end() {
       await settle(unpaid);
-      await applyForLoans(admin, purses, { anchor, count: plan.full.loans });
+      await applyForLoans(staff, purses, { anchor, count: plan.full.loans });
       const tight = await tightenCredit(staff, purses, { anchor, count: Math.max(2, Math.round(6 * share)) });
       const pressed = tight.filter((_purse, at) => at % 2 === 0);
       const refused = await askTooMuch(staff, pressed, audited, anchor);

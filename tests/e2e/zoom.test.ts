@@ -5,6 +5,7 @@ import { faultsOf, settle } from './faults.ts';
 import { forgetful, kinds, type Kind, type KindName } from './kinds.ts';
 import { place, sessionOf, test, type Person } from './person.ts';
 import { settled } from './settled.ts';
+import { lacksOf } from '#tests/strict-demo.ts';
 
 const names: readonly KindName[] = [
   'login',
@@ -39,6 +40,10 @@ const unreachable = (page: Page): Promise<string[]> =>
     return isHit || box.width === 0 ? [] : [control.tagName.toLowerCase() + ' ' + (control.getAttribute('data-verb') ?? control.getAttribute('aria-label') ?? control.id ?? '') + ' ' + control.className + ' at ' + Math.round(x) + ',' + Math.round(y) + ' is below ' + (hit === null ? 'nothing' : hit.tagName + '.' + hit.className)];
   });
 })()`);
+
+test('am-A17: the demo is strict, and shows every state of every document', async () => {
+  expect(await lacksOf(place().adminUrl)).toEqual([]);
+});
 
 describe('200 % zoom: 1440 × 900 becomes 720 × 450', () => {
   // English takes the most room; CI looks at that.

@@ -71,7 +71,8 @@ export function approvalOf(document: Document, hooks: DocumentHooks): Approval |
     facts: factsOf(document, hooks),
     valuesOf: async (ctx, bill) => ({
       ...bill,
-      amount: bill.totalAmount,
+      // A document that has an amount of its own is asked for that one.
+      ...(document.head['totalAmount'] === undefined ? {} : { amount: bill.totalAmount }),
       ...(await hooks.approval?.values?.(ctx, bill as never)),
     }),
     async submit(ctx, bill, instanceId) {
