@@ -50,6 +50,7 @@ const ofPlatform: ReadonlySet<string> = new Set([
   'job_inbox',
   'list_version',
   'message_maillog',
+  'period_balance',
   'search_grams',
   'sys_accountperiod',
   'sys_distribution',

@@ -28,16 +28,30 @@ export interface Ledger<Name extends string = string, Key extends string = strin
   readonly signed?: readonly string[];
   /** What an entry says beside its changes: the day an amount falls due. A reversal repeats it. */
   readonly notes?: Readonly<Record<string, 'date' | 'text'>>;
+  /**
+   * What is kept of it when a period is closed: in how many, in how much, and on whose books a balance is. Only of a
+   * ledger to which nothing posts but what asks for an open period.
+   */
+  readonly monthEnd?: {
+    readonly number?: readonly string[];
+    readonly amount?: readonly string[];
+    readonly organization: Key;
+  };
   /** What entries are called, by the kind of posting. */
   readonly postTypes?: Readonly<Record<string, Label>>;
 }
 
 export function defineLedger<const Name extends string, const Key extends string, const M extends string>(
-  ledger: Omit<Ledger<Name, Key, M>, 'kind' | 'available' | 'held' | 'floored' | 'signed'> & {
+  ledger: Omit<Ledger<Name, Key, M>, 'kind' | 'available' | 'held' | 'floored' | 'signed' | 'monthEnd'> & {
     readonly available: { readonly plus: readonly NoInfer<M>[]; readonly minus: readonly NoInfer<M>[] };
     readonly held?: NoInfer<M>;
     readonly floored?: NoInfer<M>;
     readonly signed?: readonly NoInfer<M>[];
+    readonly monthEnd?: {
+      readonly number?: readonly NoInfer<M>[];
+      readonly amount?: readonly NoInfer<M>[];
+      readonly organization: NoInfer<Key>;
+    };
   },
 ): Ledger<Name, Key, M> {
   return { kind: 'ledger', ...ledger };

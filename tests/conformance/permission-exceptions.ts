@@ -188,7 +188,7 @@ export const outsideContract: readonly Outside[] = [
       'PUT /sys/notice/send': ['sys:notice:send'],
       'POST /sys/mailtemplate/preview': ['message:mailtemplate:view'],
       'DELETE /sys/cache': ['sys:cache:delete'],
-      'GET /sys/accountperiod/blockers': ['sys:accountperiod:settle'],
+      'GET /sys/accountperiod/checklist': ['sys:accountperiod:settle'],
       'GET /sys/oss/config': ['oss:oss:config'],
       'PUT /sys/oss/config': ['oss:oss:config'],
       'POST /sys/oss/config/test': ['oss:oss:config'],

@@ -13,14 +13,26 @@ const statusOf = async (path: string, id: string): Promise<string> =>
 const agree = ({ page }: Person): Promise<void> =>
   page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
 
-/** A period chosen in its list, and one of its verbs agreed to. */
-async function settle(person: Person, id: string, verb: string): Promise<void> {
+async function choose(person: Person, id: string, verb: string): Promise<void> {
   const row = person.panel.locator(`[data-row-key="${id}"]`);
   await row.waitFor();
   const box = row.locator('input[type="checkbox"]');
   if (!(await box.isChecked())) await box.check();
   await person.panel.locator(`.toolbar-chosen [data-verb="${verb}"]`).click();
+}
+
+/** A period chosen in its list, and one of its verbs agreed to. */
+async function settle(person: Person, id: string, verb: string): Promise<void> {
+  await choose(person, id, verb);
   await agree(person);
+}
+
+/** The check list of a period. */
+async function closing(person: Person, id: string): Promise<Locator> {
+  await choose(person, id, 'settle');
+  const dialog = person.page.locator('.period-dialog').filter({ visible: true });
+  await dialog.locator('.period-lines').waitFor();
+  return dialog;
 }
 
 /** Opens a document and asks for a verb: the dialog previews it, or says why not. */
@@ -75,11 +87,22 @@ describe('an accounting period', () => {
     await settle(person, period, 'open');
     await panel.locator(`[data-row-key="${period}"]`, { hasText: '已开启' }).waitFor();
     await ask('lancai', 'PUT', '/stock/inout/audit', [before.movement]);
-    // The receipt of that month still waits to be audited.
-    await settle(person, period, 'settle');
-    await person.told(/期间【2019-05】还有 1 张未审核的单据/);
-    await ask('lancai', 'PUT', '/channelsale/bill/audit', [before.receipt]);
-    await settle(person, period, 'settle');
+    // The receipt of that month still waits to be audited: the check list leads to it.
+    const checklist = await closing(person, period);
+    await checklist.locator('[data-check="stock:inout"][data-state="ok"]').waitFor();
+    await checklist.locator('[data-check="books"][data-state="ok"]').waitFor();
+    await checklist.locator('[data-verb="confirm"]:disabled').waitFor();
+    await checklist.locator('.dialog-footer', { hasText: '还差 1 项才能结账' }).waitFor();
+    await checklist.locator('[data-check="sale:bill"][data-state="todo"] a').click();
+    await panel.locator('[data-testid="bill-code"]').waitFor();
+    const dialog = await asking(person, 'sale-bill', before.receipt, 'audit');
+    await dialog.locator('[data-verb="confirm"]').click();
+    await dialog.waitFor({ state: 'hidden' });
+    // Whoever comes back finds it checked again.
+    await person.open('sys/accountperiod');
+    await checklist.locator('[data-testid="period-ready"]').waitFor();
+    await checklist.locator('[data-verb="confirm"]').click();
+    await checklist.waitFor({ state: 'hidden' });
     await panel.locator(`[data-row-key="${period}"]`, { hasText: '已结账' }).waitFor();
 
     const late = { movement: await movement(), receipt: await receipt() };

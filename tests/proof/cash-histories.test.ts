@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
+import type { Checklist } from '#system/model/period.ts';
 import { firstSeed, timesOf } from '#tests/thorough.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 import {
@@ -66,6 +67,8 @@ test(
         'order.close',
         'order.closeLines',
         'order.uncloseLines',
+        'period.settle',
+        'period.unsettle',
       ]),
     );
     expect(undone.get('order.audit')).toBeGreaterThan(0);
@@ -94,6 +97,8 @@ const wantedBy: Readonly<Record<string, string>> = {
 
 async function live(seed: number, seen: Map<string, number>): Promise<readonly string[]> {
   const random = seeded(seed);
+  // Days and periods are drawn apart: a seed that once found something still means what it did.
+  const calendar = seeded(seed + 1_000_000);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const customer = `H${seed}_${Math.floor(random() * 1e6)}`;
   const isControlled = random() < 0.7;
@@ -222,7 +227,8 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
         ? { accountCode: of(pick(['A001', 'A003'])), toAccountCode: of(pick(['A001', 'A002'])) }
         : {}),
     };
-    const reply = await session.call<{ id: string }>('POST', bills, given);
+    const billDate = calendar() < 0.25 ? { billDate: `2025-0${1 + Math.floor(calendar() * 3)}-15` } : {};
+    const reply = await session.call<{ id: string }>('POST', bills, { ...given, ...billDate });
     return reply.code === 0 ? outcome(await put(`${bills}/audit`, [reply.data.id])) : outcome(reply);
   };
   const edit = (path: string, table: string) => async (): Promise<string | null> => {
@@ -297,6 +303,22 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
             },
       ]),
     );
+  };
+  /** The next of the first months is closed, without what still waits in it, or the last is opened again. */
+  const period = async (): Promise<readonly [string, string]> => {
+    const months = await world.sql<Doc>(`
+      select id, status
+      from app.sys_accountperiod
+      where tenant_code = '1000'
+      order by start_date
+      limit 3`);
+    const closed = months.filter(({ status }) => status === '2').length;
+    const next = months[closed];
+    if (next === undefined || (closed > 0 && calendar() < 0.4))
+      return ['period.unsettle', outcome(await put('/sys/accountperiod/unsettle', [months[closed - 1]?.id]))];
+    const { lines: checks } = await session.must<Checklist>('GET', `/sys/accountperiod/checklist?id=${next.id}`);
+    for (const { documents = [] } of checks) for (const { id } of documents) await put(`${bills}/cancel`, [id]);
+    return ['period.settle', outcome(await put('/sys/accountperiod/settle', [next.id]))];
   };
   const deeds: readonly (readonly [name: string, weight: number, deed: () => Promise<string | null>])[] = [
     ['order.save', 4, async () => outcome(await session.call('POST', orders, body()))],
@@ -380,10 +402,14 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
       n -= 1;
       continue;
     }
-    trail.push(`${name}${answer === '' ? '' : `=${answer}`}`);
-    const key = `${name}${answer === '' ? '' : `=${answer}`}`;
-    seen.set(key, (seen.get(key) ?? 0) + 1);
-    const wrong = [...(refusals.has(answer) ? [] : [`was answered ${answer}`]), ...(await wrongOf(world, customer))];
+    const done = [[name, answer] as const, ...(calendar() < 0.02 ? [await period()] : [])];
+    const keys = done.map(([what, reply]) => `${what}${reply === '' ? '' : `=${reply}`}`);
+    trail.push(...keys);
+    for (const key of keys) seen.set(key, (seen.get(key) ?? 0) + 1);
+    const wrong = [
+      ...done.filter(([, reply]) => !refusals.has(reply)).map(([, reply]) => `was answered ${reply}`),
+      ...(await wrongOf(world, customer)),
+    ];
     if (wrong.length > 0) return [...wrong, trail.join(' ')];
   }
   return [];

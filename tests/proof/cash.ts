@@ -36,6 +36,7 @@ export const refusals: ReadonlySet<string> = new Set([
   'E-RED-OVER',
   'E-LINE-IDLE',
   'E-MADE',
+  'E-PERIOD',
 ]);
 
 export async function openCustomer(

@@ -30,6 +30,7 @@ export async function checkLedgers(client: Sql): Promise<readonly Finding[]> {
     for (const [rule, text] of ledgerRules(ledger)) await ask(`${ledger.name}: ${rule}`, text);
   for (const [rule, text] of stockRules) await ask(`stock: ${rule}`, text);
   for (const [rule, text] of moneyRules) await ask(`money: ${rule}`, text);
+  for (const [rule, text] of periodRules) await ask(`periods: ${rule}`, text);
   return findings;
 }
 
@@ -608,3 +609,53 @@ if (import.meta.main) {
   console.log(findings.length === 0 ? 'every ledger adds up' : `${findings.length} findings`);
   process.exitCode = findings.length === 0 ? 0 : 1;
 }
+
+/** What is kept of a closed period, by kind: in how many, in how much, on whose books. */
+const keptKinds = [
+  { kind: 'stock', number: 'e.d_on_hand + e.d_in_transit', amount: '0', organization: 'stock_organize_code' },
+  { kind: 'cost', number: 'e.d_number', amount: 'e.d_amount', organization: 'stock_organize_code' },
+  { kind: 'receivable', number: '0', amount: 'e.d_amount', organization: 'organize_code' },
+] as const;
+
+/** What was kept when periods were closed, each summed from the first entry of the books. */
+const periodRules: readonly (readonly [rule: string, sql: string])[] = [
+  [
+    'only closed periods keep balances',
+    `
+      select p.tenant_code || ' ' || p.start_date, p.status
+      from app.sys_accountperiod p
+      where p.status <> '2'
+        and exists (select from app.period_balance f where f.tenant_code = p.tenant_code and f.period_id = p.id)`,
+  ],
+  ...keptKinds.map(
+    ({ kind, number, amount, organization }) =>
+      [
+        `${kind} that was kept of a period is its entries up to that day`,
+        `
+          select p.tenant_code || ' ' || p.start_date || ' ' || d.balance_id,
+            'kept ' || d.number || ' / ' || d.amount || ', entries ' || d.real_number || ' / ' || d.real_amount
+          from app.sys_accountperiod p
+          cross join lateral (
+            select coalesce(f.balance_id, x.balance_id) as balance_id, coalesce(f.number, 0) as number,
+              coalesce(f.amount, 0) as amount, coalesce(x.number, 0) as real_number,
+              coalesce(x.amount, 0) as real_amount
+            from (
+              select *
+              from app.period_balance k
+              where k.tenant_code = p.tenant_code and k.period_id = p.id and k.kind = '${kind}'
+            ) f
+            full join (
+              select e.balance_id, sum(${number}) as number, sum(${amount}) as amount
+              from app.${kind}_entry e
+              join app.${kind}_balance b on b.tenant_code = e.tenant_code and b.id = e.balance_id
+              where e.tenant_code = p.tenant_code
+                and e.biz_date <= p.end_date
+                and (p.organize_code is null or b.${organization} = p.organize_code)
+              group by e.balance_id
+            ) x on x.balance_id = f.balance_id
+          ) d
+          where exists (select from app.period_balance k where k.tenant_code = p.tenant_code and k.period_id = p.id)
+            and (d.number, d.amount) <> (d.real_number, d.real_amount)`,
+      ] as const,
+  ),
+];

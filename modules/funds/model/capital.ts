@@ -52,6 +52,7 @@ export const receivable = defineLedger({
   measures: { amount: ['应收余额', '應收餘額', 'Receivable'] },
   available: { plus: ['amount'], minus: [] },
   signed: ['amount'],
+  monthEnd: { amount: ['amount'], organization: 'organizeCode' },
   notes: { dueDate: 'date', orderCode: 'text' },
 });
 

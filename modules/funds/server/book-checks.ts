@@ -4,7 +4,11 @@ import { accountKinds } from '#funds/model/capital.ts';
 /** Invariants between the accounts of a customer, what he owes and what he paid (domain §4, J09). */
 export const fundsChecks: readonly BookCheck[] = [
   bookCheck(
-    'I20: a customer owes what his cash and credit lack',
+    [
+      'I20：客户应收等于预存款与授信的欠额',
+      'I20：客戶應收等於預存款與授信的欠額',
+      'I20: a customer owes what his cash and credit lack',
+    ],
     `
       select b.organize_code || ' ' || b.customer_code, b.amount || ' against ' || coalesce(-x.balance, 0)
       from app.receivable_balance b
@@ -18,7 +22,11 @@ export const fundsChecks: readonly BookCheck[] = [
       where b.amount + coalesce(x.balance, 0) <> 0`,
   ),
   bookCheck(
-    'I15: batches of rebate hold what their account does',
+    [
+      'I15：返利批次合计等于返利账户余额',
+      'I15：返利批次合計等於返利帳戶餘額',
+      'I15: batches of rebate hold what their account does',
+    ],
     `
       select a.account_code, 'balance ' || coalesce(c.balance, 0) || ', batches ' || coalesce(r.remaining, 0)
       from app.sale_capitalaccount a
@@ -28,7 +36,7 @@ export const fundsChecks: readonly BookCheck[] = [
       where a.account_type = '${accountKinds.rebate}' and coalesce(c.balance, 0) <> coalesce(r.remaining, 0)`,
   ),
   bookCheck(
-    'I16: credit is used or not, and never money',
+    ['I16：授信账户没有正余额', 'I16：授信帳戶沒有正餘額', 'I16: credit is used or not, and never money'],
     `
       select b.account_code, b.balance::text
       from app.capital_balance b
@@ -36,7 +44,11 @@ export const fundsChecks: readonly BookCheck[] = [
       where a.account_type = '${accountKinds.credit}' and b.balance > 0`,
   ),
   bookCheck(
-    'I14: no account gets back more than it paid for an order',
+    [
+      'I14：订单退回金额不超过扣款金额',
+      'I14：訂單退回金額不超過扣款金額',
+      'I14: no account gets back more than it paid for an order',
+    ],
     `
       select e.holder_doc_id || ' ' || b.account_code, sum(e.d_balance)::text
       from app.capital_entry e

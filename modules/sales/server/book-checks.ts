@@ -11,7 +11,7 @@ const linked = (kind: string): string => `
 /** Invariants between orders, deliveries, movements and money (domain §4, J09). */
 export const salesChecks: readonly BookCheck[] = [
   bookCheck(
-    'I11: only audited orders hold money',
+    ['I11：只有已审核的订单占用资金', 'I11：只有已審核的訂單佔用資金', 'I11: only audited orders hold money'],
     `
       select o.code, sum(h.occupied)::text
       from app.capital_hold h
@@ -21,7 +21,11 @@ export const salesChecks: readonly BookCheck[] = [
       having sum(h.occupied) <> 0`,
   ),
   bookCheck(
-    'I11: an open order holds what its open lines still cost, with the freight that nothing has brought',
+    [
+      'I11：订单占用资金等于未发货金额与未计运费',
+      'I11：訂單佔用資金等於未發貨金額與未計運費',
+      'I11: an open order holds what its open lines still cost, with the freight that nothing has brought',
+    ],
     `
       select o.code, 'held ' || coalesce(h.held, 0) || ', costs ' || c.cost
       from app.order_order o
@@ -46,7 +50,11 @@ export const salesChecks: readonly BookCheck[] = [
       where o.bill_status = '1' and o.order_status = '1' and coalesce(h.held, 0) <> c.cost`,
   ),
   bookCheck(
-    'I13: an order is paid for what has left of it, with its freight',
+    [
+      'I13：订单扣款等于已发货金额与运费',
+      'I13：訂單扣款等於已發貨金額與運費',
+      'I13: an order is paid for what has left of it, with its freight',
+    ],
     `
       select o.code, 'paid ' || coalesce(d.paid, 0) || ', left ' || coalesce(k.amount, 0)
       from app.order_order o
@@ -67,7 +75,11 @@ export const salesChecks: readonly BookCheck[] = [
         or coalesce(k.freight, 0) <> case when k.lines > 0 then coalesce(o.freight_amount, 0) else 0 end`,
   ),
   bookCheck(
-    'A10: what closes have charged an order is what its customer owes for it',
+    [
+      'A10：订单关闭扣回金额等于客户应收的扣回',
+      'A10：訂單關閉扣回金額等於客戶應收的扣回',
+      'A10: what closes have charged an order is what its customer owes for it',
+    ],
     `
       select o.code, 'charged ' || coalesce(o.clawback_amount, 0) || ', owed ' || coalesce(e.amount, 0)
       from app.order_order o
@@ -80,7 +92,11 @@ export const salesChecks: readonly BookCheck[] = [
       where coalesce(o.clawback_amount, 0) <> coalesce(e.amount, 0)`,
   ),
   bookCheck(
-    'I7: lines of orders are counted as they are linked',
+    [
+      'I7：订单行数量等于下游单据数量',
+      'I7：訂單行數量等於下游單據數量',
+      'I7: lines of orders are counted as they are linked',
+    ],
     `
       select o.code || ' ' || l.line_no,
         concat_ws(', ', l.released_number, l.out_number, l.signed_number, l.short_number, l.closed_number)
@@ -93,7 +109,11 @@ export const salesChecks: readonly BookCheck[] = [
         or coalesce(l.signed_number, 0) + coalesce(l.short_number, 0) > coalesce(l.out_number, 0)`,
   ),
   bookCheck(
-    'I7: what came back was sent, and is counted as it is linked',
+    [
+      'I7：订单行退货数量等于退货单据数量',
+      'I7：訂單行退貨數量等於退貨單據數量',
+      'I7: what came back was sent, and is counted as it is linked',
+    ],
     `
       select o.code || ' ' || l.line_no, concat_ws(', ', l.returned_number, l.out_number)
       from app.order_order o
@@ -102,7 +122,11 @@ export const salesChecks: readonly BookCheck[] = [
         or coalesce(l.returned_number, 0) > coalesce(l.out_number, 0)`,
   ),
   bookCheck(
-    'only audited orders are pushed to another system (§3.2)',
+    [
+      '只有已审核的订单推送到其他系统',
+      '只有已審核的訂單推送到其他系統',
+      'only audited orders are pushed to another system (§3.2)',
+    ],
     `
       select o.code, 'bill status ' || o.bill_status || ', push status ' || o.push_status
       from app.order_order o

@@ -12,4 +12,5 @@ export const cost = defineLedger({
   measures: { number: ['结存数量', '結存數量', 'Number'], amount: ['结存金额', '結存金額', 'Amount'] },
   available: { plus: ['number'], minus: [] },
   signed: ['number', 'amount'],
+  monthEnd: { number: ['number'], amount: ['amount'], organization: 'stockOrganizeCode' },
 });

@@ -17,6 +17,7 @@ export const stock = defineLedger({
   available: { plus: ['onHand'], minus: ['occupied', 'frozen'] },
   held: 'occupied',
   floored: 'onHand',
+  monthEnd: { number: ['onHand', 'inTransit'], organization: 'stockOrganizeCode' },
   postTypes: {
     IN: ['入库', '入庫', 'In'],
     OUT: ['出库', '出庫', 'Out'],

@@ -3,7 +3,11 @@ import { bookCheck, type BookCheck } from '#platform/server/ledger/book-check.ts
 /** Invariants between goods and what they cost (domain §4, J09). */
 export const stockChecks: readonly BookCheck[] = [
   bookCheck(
-    'I6: goods that are there are the goods that were costed',
+    [
+      'I6：库存数量等于成本结存数量',
+      'I6：庫存數量等於成本結存數量',
+      'I6: goods that are there are the goods that were costed',
+    ],
     `
       select c.stock_organize_code || ' ' || c.material_code,
         c.number || ' at ' || c.amount || ' against ' || coalesce(s.there, 0)

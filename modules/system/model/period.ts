@@ -3,6 +3,9 @@ import { choice, date, instant, integer, ref, text } from '#platform/model/field
 import { periodStatus } from './choices.ts';
 import { organization } from './organization.ts';
 
+/** Asked for in a dialog of its own, which shows what is left to do. */
+export const settling = { label: ['结账', '結帳', 'Close'], when: { status: ['1'] } } as const;
+
 export const accountingPeriod = defineEntity({
   name: 'sys:accountperiod',
   label: ['会计期间', '會計期間', 'Accounting period'],
@@ -46,7 +49,48 @@ export const accountingPeriod = defineEntity({
   stepUp: ['unsettle'],
   verbs: {
     open: { label: ['开启', '開啟', 'Open'], when: { status: ['0'] }, grantedBy: 'update' },
-    settle: { label: ['结账', '結帳', 'Close'], when: { status: ['1'] } },
+    settle: settling,
     unsettle: { label: ['反结账', '反結帳', 'Reopen'], when: { status: ['2'] }, grantedBy: 'settle', isDanger: true },
   },
 });
+
+/**
+ * What an accountant goes through before he closes a period: `todo` keeps it open, `look` is worth a look, `ok` passed.
+ */
+export interface Checklist {
+  readonly id: string;
+  /** yyyy-MM. */
+  readonly period: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly status: string;
+  readonly organizeName: string | null;
+  readonly lines: readonly CheckLine[];
+}
+
+export interface CheckLine {
+  readonly kind: 'earlier' | 'over' | 'documents' | 'books';
+  readonly state: 'todo' | 'look' | 'ok';
+  readonly count: number;
+  /** Of documents: which, in the words of whoever asks. */
+  readonly noun?: string;
+  readonly name?: string;
+  readonly documents?: readonly WaitingDocument[];
+  /** The period that comes first. */
+  readonly earlier?: { readonly id: string; readonly period: string };
+  readonly findings?: readonly BookFinding[];
+}
+
+export interface WaitingDocument {
+  readonly id: string;
+  readonly code: string;
+  readonly billDate: string;
+  readonly status: string;
+  readonly creatorName: string;
+}
+
+export interface BookFinding {
+  readonly rule: string;
+  readonly place: string;
+  readonly detail: string;
+}

@@ -7,6 +7,7 @@ import { explainRoutes } from '#system/server/operation/explain.ts';
 import { externalSystemService } from '#system/server/operation/external-system.ts';
 import { handoverRoutes } from '#system/server/people/handover.ts';
 import { historyRoutes } from '#system/server/operation/history.ts';
+import { booksOf } from '#system/server/setting/period-check.ts';
 import { periodRoutes, periodService } from '#system/server/setting/period.ts';
 import { printRoutes } from '#system/server/setting/print.ts';
 import { storageRoutes } from '#system/server/operation/storage.ts';
@@ -81,7 +82,7 @@ export const system: ServerModule = {
   jobs: jobHandlers,
   furnish: ({ models, modules, jobs, ...premises }) => ({
     services: [
-      periodService(models),
+      periodService(booksOf({ models, modules })),
       tenantService(models),
       storedFileService(models),
       scheduleService(jobs),
@@ -91,7 +92,7 @@ export const system: ServerModule = {
     routes: ({ cache, stores }) => [
       ...homeRoutes(models),
       ...cacheRoutes(models, cache),
-      ...periodRoutes(models),
+      ...periodRoutes(booksOf({ models, modules })),
       ...explainRoutes(models),
       ...handoverRoutes(models),
       ...historyRoutes(models),

@@ -1,3 +1,4 @@
+import { periodActions } from '#system/web/period/period-actions.ts';
 import { storageActions } from '#system/web/storage-actions.ts';
 import { userActions } from '#system/web/user-actions.ts';
 import type { WebModule } from '#platform/web/registry/registry.ts';
@@ -16,6 +17,7 @@ export const system: WebModule = {
   },
   actions: {
     'oss:oss': storageActions,
+    'sys:accountperiod': periodActions,
     'sys:user': userActions,
   },
   inputs: {

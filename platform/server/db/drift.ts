@@ -25,6 +25,7 @@ export const handTables = [
   'price_stamp',
   'rebate_batch',
   'rebate_move',
+  'period_balance',
   'list_version',
   'heartbeat',
   'sys_draft',

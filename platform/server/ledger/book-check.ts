@@ -1,4 +1,5 @@
 import { snakeCase } from '#platform/model/envelope.ts';
+import type { Label } from '#platform/model/label.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import { statement, type TypedStatement } from '#platform/server/db/statement.ts';
 
@@ -8,11 +9,14 @@ import { statement, type TypedStatement } from '#platform/server/db/statement.ts
  */
 export interface BookCheck {
   readonly rule: string;
+  /** The rule in the words of whoever closes the books. */
+  readonly label: Label;
   readonly statement: TypedStatement<{ place: string; detail: string }>;
 }
 
-export const bookCheck = (rule: string, text: string): BookCheck => ({
-  rule,
+export const bookCheck = (label: Label, text: string): BookCheck => ({
+  rule: label[2],
+  label,
   statement: statement(
     { place: 'text', detail: 'text' },
     `select place, detail from (${text}) found(place, detail) order by place limit 5`,
@@ -26,13 +30,14 @@ export const bookCheck = (rule: string, text: string): BookCheck => ({
 export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
   const name = snakeCase(ledger.name);
   const held = ledger.held === undefined ? null : snakeCase(ledger.held);
-  const ask = (rule: string, text: string): BookCheck => bookCheck(`${name}: ${rule}`, text);
+  const ask = ([zhCN, zhTW, en]: Label, text: string): BookCheck =>
+    bookCheck([`${ledger.label[0]}：${zhCN}`, `${ledger.label[1]}：${zhTW}`, `${name}: ${en}`], text);
   return [
-    ...Object.keys(ledger.measures)
-      .map(snakeCase)
-      .map((measure) =>
+    ...Object.entries<Label>(ledger.measures)
+      .map(([key, label]) => [snakeCase(key), label] as const)
+      .map(([measure, [zhCN, zhTW]]) =>
         ask(
-          `${measure} is the sum of its entries`,
+          [`${zhCN}等于流水合计`, `${zhTW}等於流水合計`, `${measure} is the sum of its entries`],
           `
             select b.id::text, b.${measure} || ' against ' || coalesce(sum(e.d_${measure}), 0)
             from app.${name}_balance b
@@ -42,7 +47,7 @@ export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
         ),
       ),
     ask(
-      'entries are counted without a gap',
+      ['流水连续无缺号', '流水連續無缺號', 'entries are counted without a gap'],
       `
         select b.id::text, b.version || ' against ' || count(e.id)
         from app.${name}_balance b
@@ -54,7 +59,7 @@ export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
       ? []
       : [
           ask(
-            `${held} is the sum of its holds`,
+            ['占用等于单据占用合计', '佔用等於單據佔用合計', `${held} is the sum of its holds`],
             `
               select b.id::text, b.${held} || ' against ' || coalesce(sum(h.${held}), 0)
               from app.${name}_balance b

@@ -3,7 +3,8 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { sweepStores } from '#platform/server/file/sweep.ts';
 import { JobFinding, serveJob, type JobHandler, type JobHost } from '#platform/server/job/handler.ts';
-import { ledgerChecks, type BookCheck } from '#platform/server/ledger/book-check.ts';
+import type { BookCheck } from '#platform/server/ledger/book-check.ts';
+import { checksOf } from '#platform/server/ledger/month-end.ts';
 import { operationLog } from '#system/model/log.ts';
 import { chainStatement, verifyChain, type ChainLine } from '#platform/server/log/chain.ts';
 import {
@@ -42,10 +43,7 @@ async function verifyOwnChain(ctx: Command): Promise<void> {
 
 async function addUp(ctx: Command, { models }: JobHost, own: readonly BookCheck[]): Promise<void> {
   const findings: string[] = [];
-  for (const { rule, statement: asked } of [
-    ...models.flatMap((model) => model.ledgers).flatMap(ledgerChecks),
-    ...own,
-  ]) {
+  for (const { rule, statement: asked } of [...models.flatMap((model) => model.ledgers).flatMap(checksOf), ...own]) {
     findings.push(...(await ctx.rows(asked)).map(({ place, detail }) => `${rule}: ${place}: ${detail}`));
   }
   if (findings.length > 0) throw new JobFinding(findings.join('\n'));

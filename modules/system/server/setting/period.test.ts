@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { todayIn } from '#platform/server/command/command.ts';
+import type { Checklist } from '#system/model/period.ts';
 import { furnish } from '#tests/furniture.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { openWorld, type Reply, type World } from '#tests/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -42,6 +43,8 @@ const stockIn = async (billDate: string): Promise<string> =>
   ).id;
 const audit = (id: string): Promise<{ code: number; msg: string }> =>
   world.first.call('PUT', '/stock/inout/audit', [id]);
+const checklist = (id: string): Promise<Checklist> =>
+  world.first.must<Checklist>('GET', `/sys/accountperiod/checklist?id=${id}`);
 const statusOf = async (id: string): Promise<string> =>
   (await world.first.must<Row>('GET', `/sys/accountperiod/${id}`)).status;
 
@@ -71,17 +74,27 @@ describe('an accounting period', () => {
 
   test('is not closed before the one before it', async () => {
     expect(await verb('settle', february)).toMatchObject({ code: 20112, msg: '请先处理期间【2026-01】' });
+    expect((await checklist(february)).lines).toEqual([
+      { kind: 'earlier', state: 'todo', count: 1, earlier: { id: january, period: '2026-01' } },
+    ]);
   });
 
   test('is not closed while a document in it waits to be audited, and says which', async () => {
     const id = await stockIn('2026-01-10');
     const { code, msg } = await verb('settle', january);
     expect([code, msg]).toEqual([20111, expect.stringContaining('还有 1 张未审核的单据：IO20260110')]);
-    const blockers = await world.first.must<{ name: string; documents: { code: string }[] }[]>(
-      'GET',
-      `/sys/accountperiod/blockers?id=${january}`,
-    );
-    expect(blockers.map(({ name, documents }) => [name, documents.length])).toEqual([['出入库单', 1]]);
+    const { lines } = await checklist(january);
+    expect(lines.map(({ kind, noun, state, count }) => [noun ?? kind, state, count])).toEqual([
+      ['earlier', 'ok', 0],
+      ['over', 'ok', 0],
+      ['stock:inout', 'todo', 1],
+      ['sale:bill', 'ok', 0],
+      ['books', 'ok', 0],
+    ]);
+    expect(lines[2]).toMatchObject({
+      name: '出入库单',
+      documents: [{ id, billDate: '2026-01-10', status: '已保存', creatorName: expect.any(String) }],
+    });
     await world.first.must('PUT', '/stock/inout/audit', [id]);
     expect((await verb('settle', january)).code).toBe(0);
     expect(await statusOf(january)).toBe('2');
@@ -107,7 +120,7 @@ describe('an accounting period', () => {
     const id = await stockIn('2025-12-30');
     expect(await audit(id)).toMatchObject({ code: 20012, msg: '会计期间【2026-01】已结账' });
     await world.first.must('DELETE', `/stock/inout/${id}`);
-    await world.sql(`delete from app.sys_accountperiod where year = 2025`);
+    await world.sql(`delete from app.sys_accountperiod where tenant_code = '1000' and year = 2025`);
   });
 
   test('am-A4 holds postings only while it is open, in the books of the organisation, too', async () => {
@@ -203,11 +216,146 @@ describe('am-A4 the month that has begun', () => {
     expect((await audit(id)).code).toBe(0);
     expect((await books()).slice(1)).toEqual([{ since: first, status: '1', organize_code: 'O1' }]);
     expect((await audit(await stockIn('2027-02-03'))).code).toBe(20091);
-    await world.sql(`update app.sys_accountperiod set status = '0' where start_date = $1`, [first]);
+    await world.sql(`update app.sys_accountperiod set status = '0' where tenant_code = '1000' and start_date = $1`, [
+      first,
+    ]);
     const late = await stockIn(today);
     expect((await audit(late)).code).toBe(20091);
     await world.sql(`delete from app.sys_accountperiod where tenant_code = '1000'`);
     await own(2090, 1, ['2090-01-01', '2090-01-31'], '1');
     expect((await audit(late)).code).toBe(20091);
+  });
+});
+
+describe('am-A4 closing', () => {
+  interface Kept {
+    readonly kind: string;
+    readonly number: string;
+    readonly amount: string;
+  }
+  const months: string[] = [];
+  const put = (name: string, ids: readonly string[]): Promise<Reply<{ key: string; params: { first: string } }>> =>
+    world.second.call('PUT', `/sys/accountperiod/${name}`, ids);
+  const kept = (id: string): Promise<Kept[]> =>
+    world.sql<Kept>(
+      `
+        select kind, trim_scale(number)::text as number, trim_scale(amount)::text as amount
+        from app.period_balance
+        where period_id = $1
+        order by kind`,
+      [id],
+    );
+  const moved = async (billDate: string, number: string): Promise<void> => {
+    const { id } = await world.second.must<{ id: string }>('POST', '/stock/inout', {
+      organizeCode: 'O1',
+      moveType: '3',
+      storageCode: 'W1',
+      billDate,
+      lines: [{ productCode: 'M1', number, price: '2' }],
+    });
+    await world.second.must('PUT', '/stock/inout/audit', [id]);
+  };
+  const paid = async (billDate: string, amount: string): Promise<void> => {
+    const { id } = await world.second.must<{ id: string }>('POST', '/channelsale/bill', {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      billType: 'RC',
+      amount,
+      billDate,
+    });
+    await world.second.must('PUT', '/channelsale/bill/audit', [id]);
+  };
+  const januaryKept = [
+    { kind: 'cost', number: '3', amount: '6' },
+    { kind: 'receivable', number: '0', amount: '-30' },
+    { kind: 'stock', number: '3', amount: '0' },
+  ];
+  const februaryKept = [
+    { kind: 'cost', number: '7', amount: '14' },
+    { kind: 'receivable', number: '0', amount: '-35' },
+    { kind: 'stock', number: '7', amount: '0' },
+  ];
+  const settlings = (): Promise<{ operation: string }[]> =>
+    world.sql(`
+      select operation
+      from app.sys_operationlog
+      where tenant_code = '2000' and noun = 'sys:accountperiod' and operation in ('settle', 'unsettle')
+      order by seq`);
+
+  beforeAll(async () => {
+    await furnish(world.second);
+    const { list } = await world.second.must<{ list: { id: string; startDate: string }[] }>(
+      'GET',
+      '/sys/accountperiod/page?limit=500',
+    );
+    for (const { id } of list.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1)).slice(0, 3)) months.push(id);
+    await moved('2025-01-10', '3');
+    await paid('2025-01-31', '30');
+    await moved('2025-02-01', '4');
+    await paid('2025-02-28', '5');
+  });
+
+  test('keeps what stood at the end of the period, and of the next from there; opening it again forgets it', async () => {
+    const [january = '', february = ''] = months;
+    expect((await put('settle', [january])).code).toBe(0);
+    expect(await kept(january)).toEqual(januaryKept);
+    expect((await put('settle', [february])).code).toBe(0);
+    expect(await kept(february)).toEqual(februaryKept);
+    expect((await put('unsettle', [january])).code).toBe(20112);
+    expect((await put('unsettle', [february])).code).toBe(0);
+    expect([await kept(january), await kept(february)]).toEqual([januaryKept, []]);
+    expect((await settlings()).map(({ operation }) => operation)).toEqual(['settle', 'settle', 'unsettle']);
+  });
+
+  test('several at once keeps each of them', async () => {
+    const [january = '', february = '', march = ''] = months;
+    expect((await put('unsettle', [january])).code).toBe(0);
+    expect((await put('settle', [march, january, february])).code).toBe(0);
+    expect([await kept(january), await kept(february), await kept(march)]).toEqual([
+      januaryKept,
+      februaryKept,
+      februaryKept,
+    ]);
+    expect((await put('unsettle', [february, march])).code).toBe(0);
+  });
+
+  test('starts from what was kept, and finds out where that is wrong', async () => {
+    const [january = '', february = ''] = months;
+    const tamper = (by: string): Promise<unknown> =>
+      world.sql(`update app.period_balance set number = number + $2 where period_id = $1 and kind = 'stock'`, [
+        january,
+        by,
+      ]);
+    await tamper('1');
+    const { code, data } = await put('settle', [february]);
+    expect([code, data.params.first]).toEqual([
+      20094,
+      '库存：已结账期间的期末余额等于截至当日的流水 2025-02 O1 W1 M1: 8 / 0 against 7 / 0',
+    ]);
+    expect(await kept(february)).toEqual([]);
+    await tamper('-1');
+  });
+
+  test('runs every check of the books first, and closes nothing while one finds something', async () => {
+    const [, february = ''] = months;
+    const tamper = (by: string): Promise<unknown> =>
+      world.sql(
+        `update app.cost_balance set amount = amount + $1 where tenant_code = '2000' and material_code = 'M2'`,
+        [by],
+      );
+    await tamper('1');
+    expect(await put('settle', [february])).toMatchObject({
+      code: 20094,
+      msg: expect.stringMatching(/^会计期间【2025-02】核对有\d+处差异，不能结账$/) as string,
+    });
+    const { lines } = await world.second.must<Checklist>('GET', `/sys/accountperiod/checklist?id=${february}`);
+    expect(lines.find(({ kind }) => kind === 'books')).toMatchObject({
+      state: 'todo',
+      findings: expect.arrayContaining([
+        expect.objectContaining({ rule: '存货成本：结存金额等于流水合计' }),
+      ]) as unknown[],
+    });
+    await tamper('-1');
+    expect((await put('settle', [february])).code).toBe(0);
   });
 });

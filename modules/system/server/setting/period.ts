@@ -1,15 +1,12 @@
-import type { Document } from '#platform/model/document.ts';
 import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
-import { textOf } from '#platform/model/label.ts';
-import type { Module } from '#platform/model/module.ts';
-import { invalidAt, notFound, overlaps, reasons, refusal } from '#platform/model/refusal.ts';
+import { invalidAt, overlaps, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import { statement, type Row } from '#platform/server/db/statement.ts';
-import { tableOf } from '#platform/server/db/shape.ts';
-import type { Call, Route } from '#platform/server/http/route.ts';
-import { isId } from '#platform/server/db/id.ts';
+import { statement } from '#platform/server/db/statement.ts';
+import type { Route } from '#platform/server/http/route.ts';
 import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
+import { freeze, thaw } from '#platform/server/ledger/month-end.ts';
 import { accountingPeriod } from '#system/model/period.ts';
+import { checklistOf, earlierOpen, findingsIn, nameOf, sameBooks, waitingIn, type Books } from './period-check.ts';
 import { afterSession } from './setting.ts';
 
 type Period = RowOf<typeof accountingPeriod>;
@@ -27,11 +24,14 @@ const outOfOrder = refusal('E-PERIOD-ORDER', 20112, [
   'Period {period} comes first',
 ]);
 
-const nameOf = ({ year, month }: Pick<Period, 'year' | 'month'>): string => `${year}-${String(month).padStart(2, '0')}`;
+const differs = refusal('E-PERIOD-DIFF', 20094, [
+  '会计期间【{period}】核对有{n}处差异，不能结账',
+  '會計期間【{period}】核對有{n}處差異，不能結帳',
+  'Period {period} has {n} ledger differences; cannot close',
+]);
 
 /** Periods are closed in their order and opened again from the last; a closed one holds what was posted in it. */
-export function periodService(modules: readonly Module[]): EntityService {
-  const accounted = accountedIn(modules);
+export function periodService(books: Books): EntityService {
   return serveEntity(accountingPeriod, {
     async beforeSave(ctx, next, previous) {
       refuseMalformed(next, previous);
@@ -45,8 +45,10 @@ export function periodService(modules: readonly Module[]): EntityService {
     verbs: {
       open: () => ({ status: '1' as const }),
       async settle(ctx, rows) {
+        const inOrder = rows.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1));
         const closing = rows.map(({ id }) => id);
-        for (const row of rows) await refuseSettling(ctx, row, { closing, accounted });
+        for (const row of inOrder) await refuseSettling(ctx, row, { closing, books });
+        await keepBalances(ctx, inOrder, books);
         return { status: '2' as const, closeDate: new Date().toISOString(), closerName: ctx.identity.realName };
       },
       async unsettle(ctx, rows) {
@@ -65,6 +67,7 @@ export function periodService(modules: readonly Module[]): EntityService {
           );
           if (later !== undefined) throw outOfOrder({ period: nameOf(later) });
         }
+        ctx.later(thaw(rows.map(({ id }) => id)));
         return { status: '1' as const, closeDate: null, closerName: null };
       },
     },
@@ -102,95 +105,48 @@ async function refuseOverlap(ctx: Command, next: Written, previous: Period | nul
 async function refuseSettling(
   ctx: Command,
   row: Period,
-  { closing, accounted }: { readonly closing: readonly string[]; readonly accounted: readonly Document[] },
+  { closing, books: { accounted } }: { readonly closing: readonly string[]; readonly books: Books },
 ): Promise<void> {
-  const [earlier] = await ctx.rows(
-    statement(
-      { year: 'integer', month: 'integer' },
-      `
-        select year, month
-        from app.sys_accountperiod
-        where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[])
-        order by start_date
-        limit 1`,
-      [row.organizeCode, row.startDate, closing],
-    ),
-  );
+  const [earlier] = await ctx.rows(earlierOpen(row, closing));
   if (earlier !== undefined) throw outOfOrder({ period: nameOf(earlier) });
-  const found = await ctx.each(accounted.map((document) => unaudited(document, row)));
-  const codes = found.flat().map((each) => each.code);
-  if (codes.length > 0)
+  const waiting = await ctx.each(accounted.map((document) => waitingIn(document, row)));
+  const found = waiting.flat();
+  if (found.length > 0)
     throw blocked({
       period: nameOf(row),
-      count: codes.length === most ? `${most}+` : codes.length,
-      codes: codes.slice(0, 3).join('、'),
+      count: waiting.reduce((sum, [first]) => sum + (first?.total ?? 0), 0),
+      codes: found
+        .slice(0, 3)
+        .map(({ code }) => code)
+        .join('、'),
     });
 }
 
-/** What keeps a period from being closed, by kind of document. */
-export function periodRoutes(modules: readonly Module[]): readonly Route[] {
-  const accounted = accountedIn(modules);
-  return [
-    {
-      method: 'GET',
-      path: '/sys/accountperiod/blockers',
-      permission: ['sys:accountperiod:settle'],
-      effect: 'none',
-      marks: { 'query.id': accountingPeriod.name },
-      summary: 'Documents that keep a period from being closed',
-      handle: afterSession((call) => blockersOf(accounted, call)),
-    },
-  ];
+/**
+ * Keeps what stood in the ledgers at the end of each period, then runs every check of the books (J09), among them that
+ * what was kept is what the entries make: where one finds something nothing is closed and nothing kept (A4).
+ */
+async function keepBalances(ctx: Command, rows: readonly Period[], { ledgers, checks }: Books): Promise<void> {
+  await ctx.each(rows.flatMap((row) => ledgers.flatMap((ledger) => freeze(ledger, row) ?? [])));
+  const findings = await findingsIn(checks, (statements) => ctx.each(statements), ctx.language);
+  const [first] = findings;
+  if (first !== undefined)
+    throw differs({
+      period: rows.map(nameOf).join('、'),
+      n: findings.length,
+      first: `${first.rule} ${first.place}: ${first.detail}`,
+    });
 }
 
-async function blockersOf(accounted: readonly Document[], call: Call): Promise<unknown> {
-  const id = call.query['id'] ?? '';
-  if (!isId(id)) throw notFound();
-  const {
-    rows: { rows },
-  } = await call.read({
-    rows: statement(
-      { organizeCode: 'text?', startDate: 'text', endDate: 'text' },
-      'select organize_code, start_date::text, end_date::text from app.sys_accountperiod where id = $1',
-      [id],
-    ),
-  });
-  const [period] = rows;
-  if (period === undefined) throw notFound();
-  const results = await call.each(accounted.map((document) => unaudited(document, period)));
-  return accounted
-    .map((document, i) => ({
-      noun: document.name,
-      name: textOf(document.label, call.language),
-      documents: results[i] ?? [],
-    }))
-    .filter(({ documents }) => documents.length > 0);
-}
-
-const accountedIn = (modules: readonly Module[]): Document[] =>
-  modules.flatMap((module) => module.documents).filter((document) => document.isAccounted === true);
-
-/** Periods of one organisation, or of the tenant as a whole. */
-const sameBooks = (place: string): string => `organize_code is not distinct from ${place}::text`;
-
-const most = 100;
-const unaudited = (
-  document: Document,
-  { organizeCode, startDate, endDate }: Pick<Period, 'organizeCode' | 'startDate' | 'endDate'>,
-) =>
-  statement(
-    { id: 'uuid', code: 'text', billDate: 'text' },
-    `
-      select id, code, bill_date::text
-      from app.${tableOf(document)}
-      where bill_status = $1
-        and cancel_flag = '0'
-        and deleted_flag = '0'
-        and bill_date between $2::date and $3::date
-        and ($4::text is null or organize_code = $4)
-      order by bill_date, code
-      limit ${most}`,
-    [document.states[document.initial]?.code ?? '0', startDate, endDate, organizeCode],
-  );
-
-export type Blockers = readonly { readonly noun: string; readonly name: string; readonly documents: readonly Row[] }[];
+/** What keeps a period from being closed. */
+export const periodRoutes = (books: Books): readonly Route[] => [
+  {
+    method: 'GET',
+    path: '/sys/accountperiod/checklist',
+    permission: ['sys:accountperiod:settle'],
+    effect: 'none',
+    marks: { 'query.id': accountingPeriod.name },
+    summary: 'What must be done before a period can be closed',
+    handle: afterSession((call) => checklistOf(books, call)),
+  },
+];

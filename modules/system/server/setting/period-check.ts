@@ -1,0 +1,173 @@
+import type { Document } from '#platform/model/document.ts';
+import { textOf, type Label, type Language } from '#platform/model/label.ts';
+import type { Ledger } from '#platform/model/ledger.ts';
+import { notFound } from '#platform/model/refusal.ts';
+import { isId } from '#platform/server/db/id.ts';
+import { statement, type RowsOf, type TypedStatement } from '#platform/server/db/statement.ts';
+import { tableOf } from '#platform/server/db/shape.ts';
+import { todaySql } from '#platform/server/db/today.ts';
+import type { Call } from '#platform/server/http/route.ts';
+import type { BookCheck } from '#platform/server/ledger/book-check.ts';
+import { checksOf, type ClosedDays } from '#platform/server/ledger/month-end.ts';
+import type { House } from '#platform/server/module/server-module.ts';
+import type { BookFinding, CheckLine, Checklist } from '#system/model/period.ts';
+
+/** What a period is asked about: documents that count in it, those that do not, and what the books must agree on. */
+export interface Books {
+  readonly ledgers: readonly Ledger[];
+  readonly accounted: readonly Document[];
+  /** Documents that post and count in no period: left unaudited they are worth a look. */
+  readonly others: readonly Document[];
+  readonly checks: readonly BookCheck[];
+}
+
+export function booksOf({ models, modules }: Pick<House, 'models' | 'modules'>): Books {
+  const documents = models.flatMap((model) => model.documents);
+  const ledgers = models.flatMap((model) => model.ledgers);
+  return {
+    ledgers,
+    accounted: documents.filter(({ isAccounted }) => isAccounted === true),
+    others: documents.filter(
+      (document) =>
+        document.isAccounted !== true && 'organizeCode' in document.head && waitingStates(document).length > 0,
+    ),
+    checks: [...ledgers.flatMap(checksOf), ...modules.flatMap(({ checks = [] }) => checks)],
+  };
+}
+
+/** Periods of one organisation, or of the tenant as a whole. */
+export const sameBooks = (place: string): string => `organize_code is not distinct from ${place}::text`;
+
+/** The first period of the same books that ended before these days and is not closed. */
+export const earlierOpen = ({ organizeCode, startDate }: ClosedDays, closing: readonly string[]) =>
+  statement(
+    { id: 'uuid', year: 'integer', month: 'integer' },
+    `
+      select id, year, month
+      from app.sys_accountperiod
+      where ${sameBooks('$1')} and end_date < $2::date and status <> '2' and id <> all($3::uuid[])
+      order by start_date
+      limit 1`,
+    [organizeCode, startDate, closing],
+  );
+
+export const nameOf = ({ year, month }: { readonly year: number; readonly month: number }): string =>
+  `${year}-${String(month).padStart(2, '0')}`;
+
+/** States in which a document still waits to be audited, by a person or by the end of its approval. */
+const waitingStates = ({ verbs }: Document): readonly string[] => [
+  ...new Set(
+    Object.values(verbs)
+      .filter(({ sets, posts }) => sets === 'audited' && posts === true)
+      .flatMap(({ from, engineFrom = [] }) => [...from, ...engineFrom]),
+  ),
+];
+
+const most = 100;
+export const waitingIn = (document: Document, { organizeCode, startDate, endDate }: ClosedDays) =>
+  statement(
+    { id: 'uuid', code: 'text', billDate: 'text', billStatus: 'text', creatorName: 'text', total: 'integer' },
+    `
+      select id, code, bill_date::text, bill_status, creator_name, (count(*) over ())::integer as total
+      from app.${tableOf(document)}
+      where bill_status = any($1::text[])
+        and cancel_flag = '0'
+        and deleted_flag = '0'
+        and bill_date between $2::date and $3::date
+        and ($4::text is null or organize_code = $4)
+      order by bill_date, code
+      limit ${most}`,
+    [waitingStates(document).map((state) => document.states[state]?.code), startDate, endDate, organizeCode],
+  );
+
+/** Where the books do not agree, in the order in which they are asked. */
+export async function findingsIn(
+  checks: readonly BookCheck[],
+  ask: (statements: readonly TypedStatement<{ place: string; detail: string }>[]) => Promise<readonly Places[]>,
+  language: Language,
+): Promise<readonly BookFinding[]> {
+  const found = await ask(checks.map((check) => check.statement));
+  return checks.flatMap(({ label }, i) =>
+    (found[i] ?? []).map(({ place, detail }) => ({ rule: textOf(label, language), place, detail })),
+  );
+}
+type Places = readonly { readonly place: string; readonly detail: string }[];
+
+/** GET /sys/accountperiod/checklist?id=: everything that must be done before the period can be closed. */
+export async function checklistOf(books: Books, call: Call): Promise<Checklist> {
+  const id = call.query['id'] ?? '';
+  if (!isId(id)) throw notFound();
+  const {
+    rows: {
+      found: [found],
+    },
+  } = await call.read({ found: periodRead(id) });
+  if (found === undefined) throw notFound();
+  const { year, month, isOver, ...period } = found;
+  const { earlier } = (await call.read({ earlier: earlierOpen(period, [id]) })).rows;
+  // Until it is closed nothing else is worth looking at.
+  const [first] = earlier;
+  const lines: CheckLine[] =
+    first === undefined
+      ? [
+          { kind: 'earlier', state: 'ok', count: 0 },
+          { kind: 'over', state: isOver ? 'ok' : 'look', count: 0 },
+          ...(await documentLines(books, call, period)),
+          await booksLine(books, call),
+        ]
+      : [{ kind: 'earlier', state: 'todo', count: 1, earlier: { id: first.id, period: nameOf(first) } }];
+  return { ...period, period: nameOf({ year, month }), lines };
+}
+
+const periodRead = (id: string) =>
+  statement(
+    {
+      id: 'uuid',
+      year: 'integer',
+      month: 'integer',
+      startDate: 'text',
+      endDate: 'text',
+      status: 'text',
+      organizeCode: 'text?',
+      organizeName: 'text?',
+      isOver: 'boolean',
+    },
+    `
+      select p.id, p.year, p.month, p.start_date::text, p.end_date::text, p.status, p.organize_code,
+        o.name as organize_name, p.end_date < ${todaySql} as is_over
+      from app.sys_accountperiod p
+      left join app.sys_organization o on o.code = p.organize_code
+      where p.id = $1`,
+    [id],
+  );
+
+async function documentLines({ accounted, others }: Books, call: Call, days: ClosedDays): Promise<CheckLine[]> {
+  const asked = [...accounted, ...others];
+  const found = await call.each(asked.map((document) => waitingIn(document, days)));
+  return asked
+    .map((document, i): CheckLine => {
+      const rows: Waiting = found[i] ?? [];
+      const isFree = document.isAccounted !== true;
+      return {
+        kind: 'documents',
+        state: rows.length === 0 ? 'ok' : isFree ? 'look' : 'todo',
+        count: rows[0]?.total ?? 0,
+        noun: document.name,
+        name: textOf(document.label, call.language),
+        documents: rows.map(({ total: _, billStatus, ...row }) => ({
+          ...row,
+          status: textOf(stateLabel(document, billStatus), call.language),
+        })),
+      };
+    })
+    .filter(({ state, noun }) => state !== 'ok' || accounted.some(({ name }) => name === noun));
+}
+type Waiting = RowsOf<{ readonly rows: ReturnType<typeof waitingIn> }>['rows'];
+
+const stateLabel = (document: Document, code: string): Label =>
+  Object.values(document.states).find((state) => state.code === code)?.label ?? [code, code, code];
+
+async function booksLine({ checks }: Books, call: Call): Promise<CheckLine> {
+  const findings = await findingsIn(checks, (statements) => call.each(statements), call.language);
+  return { kind: 'books', state: findings.length === 0 ? 'ok' : 'todo', count: findings.length, findings };
+}
