@@ -54,6 +54,8 @@ function needsOf(noun: Noun, found = new Set<string>()): ReadonlySet<string> {
 const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // A ladder is kept with the flag alone, and has tiers.
   'data:unit': { precision: 2 },
+  // Goods that are no kit hold nothing.
+  'data:material': { combination: null },
   'data:freeterm': { ladderFlag: '1', ladderList: [{ startNumber: '1', price: '2' }] },
   // Not of orders: with a route in force a special order is not simply audited.
   'activiti:bizroute': { docType: 'SB', condition: 'amount > 1000000' },

@@ -31,7 +31,6 @@ const toCome: ReadonlySet<string> = new Set([
   'E-MOVING',
   'E-ELSEWHERE',
   'E-GIFT-FIRST',
-  'E-KIT-NEST',
   'E-KIT-PART',
   'E-IN-OVER',
   'E-COUNT-EMPTY',

@@ -183,6 +183,8 @@ const notFields = new Set(['tenantFlag', 'organizeCodes', 'customerCodes', 'dept
 const secretive = new Set([
   'price',
   'retailPrice',
+  // Each item of a combination has a price.
+  'combination',
   'creditAmount',
   'creditDays',
   'taxNumber',

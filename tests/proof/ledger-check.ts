@@ -193,6 +193,14 @@ function ledgerRules({ name, measures, held }: Books): readonly (readonly [rule:
   ];
 }
 
+/** What a line is of: its goods, or so many of each component of a kit (I4). */
+const goodsOf = (line: string): string => `
+  select ${line}.product_code as material_code, 1 as each
+  where ${line}.components is null
+  union all
+  select c->>'productCode', (c->>'number')::numeric
+  from jsonb_array_elements(${line}.components) c`;
+
 /** What must lie in the warehouses and be promised, counted from the documents: audited movements and open orders. */
 const stockRules: readonly (readonly [rule: string, sql: string])[] = [
   [
@@ -205,12 +213,14 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
           sum(
             case
               when d.bill_status = '1'
-                and d.deleted_flag = '0' then l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0)
+                and d.deleted_flag = '0' then (l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0)) *
+                  g.each
               else 0
             end
           ) as owed
         from app.order_order d
         join app.order_order_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+        cross join lateral (${goodsOf('l')}) g
         group by d.tenant_code, d.id, d.code
       ) o
       full join (select tenant_code, doc_id, sum(occupied) as held from app.stock_hold group by tenant_code, doc_id) h
@@ -230,11 +240,11 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
         group by 1, 2, 3
       ) b
       full join (
-        select d.tenant_code, coalesce(l.out_storage_code, d.storage_code) as storage_code,
-          l.product_code as material_code,
-          sum(l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0)) as owed
+        select d.tenant_code, coalesce(l.out_storage_code, d.storage_code) as storage_code, g.material_code,
+          sum((l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0)) * g.each) as owed
         from app.order_order d
         join app.order_order_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+        cross join lateral (${goodsOf('l')}) g
         where d.bill_status = '1' and d.deleted_flag = '0'
         group by 1, 2, 3
       ) o on o.tenant_code = b.tenant_code and o.storage_code = b.storage_code and o.material_code = b.material_code
@@ -254,10 +264,11 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
       full join (
         select m.tenant_code, m.storage_code, m.material_code, sum(m.moved) as moved
         from (
-          select d.tenant_code, d.storage_code, l.product_code as material_code,
-            case when (d.move_type < '4') <> (d.red_flag = '1') then l.number else -l.number end as moved
+          select d.tenant_code, d.storage_code, g.material_code,
+            case when (d.move_type < '4') <> (d.red_flag = '1') then l.number else -l.number end * g.each as moved
           from app.stock_inout d
           join app.stock_inout_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+          cross join lateral (${goodsOf('l')}) g
           where d.bill_status in ('1', '2') and d.cancel_flag = '0' and d.deleted_flag = '0'
           union all
           select d.tenant_code, l.storage_code, l.product_code, l.number
@@ -268,6 +279,23 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
         group by 1, 2, 3
       ) o on o.tenant_code = b.tenant_code and o.storage_code = b.storage_code and o.material_code = b.material_code
       where coalesce(b.on_hand, 0) <> coalesce(o.moved, 0)`,
+  ],
+  [
+    'the components of a kit bear what is paid for it, to the cent, on orders and on audited movements',
+    `
+      select x.tenant_code || ' ' || x.id, 'paid ' || x.amount || ', components ' || c.amount
+      from (
+        select l.tenant_code, l.id, l.components, l.amount - coalesce(l.discount_amount, 0) as amount
+        from app.order_order_line l
+        where l.components is not null
+        union all
+        select l.tenant_code, l.id, l.components, l.amount
+        from app.stock_inout d
+        join app.stock_inout_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+        where l.components is not null and d.bill_status in ('1', '2') and d.cancel_flag = '0'
+      ) x
+      cross join lateral (select sum((c->>'amount')::numeric) as amount from jsonb_array_elements(x.components) c) c
+      where x.amount <> c.amount`,
   ],
   [
     'nothing is promised that is not there',

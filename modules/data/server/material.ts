@@ -2,10 +2,11 @@ import type { Asked } from '#platform/server/list/filter.ts';
 import { containing } from '#platform/server/list/filter.ts';
 import type { PageAddition } from '#platform/server/list/list.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
+import { combinationHooks } from './combination.ts';
 import { material } from '#data/model/goods/material.ts';
 
 /** What the search form of the product dialog asks beside the fields of a material (001 §3). */
-export const materialService = serveEntity(material, { answers: [answer] });
+export const materialService = serveEntity(material, { ...combinationHooks, answers: [answer] });
 
 function answer(asked: Asked): PageAddition | null {
   const text = (key: string): string =>

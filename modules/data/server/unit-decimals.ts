@@ -4,6 +4,7 @@ import type { Label } from '#platform/model/label.ts';
 import { filledText, refusal, type Place } from '#platform/model/refusal.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import type { Facts } from '#platform/server/document/serve.ts';
+import { isKit, type Kit } from '#data/model/goods/combination.ts';
 import { material } from '#data/model/goods/material.ts';
 
 export const tooManyDecimals = refusal('E-NUMBER-DECIMALS', 10003, [
@@ -81,8 +82,10 @@ export function refuseLineDecimals(
 export const stepOf = (unit: Unit | undefined): string =>
   (unit?.precision ?? 0) === 0 ? '1' : `0.${'1'.padStart(unit?.precision ?? 1, '0')}`;
 
-/** The units of a material with their decimals, as its row brings them. */
-export function unitsOf(record: { readonly mainUnitName: string | null; readonly assistUnitName: string | null }): {
+/** The units of a material with their decimals, as its row brings them. Half a kit is none. */
+export function unitsOf(
+  record: Kit & { readonly mainUnitName: string | null; readonly assistUnitName: string | null },
+): {
   readonly main: Unit;
   readonly assist: Unit | undefined;
 } {
@@ -91,7 +94,7 @@ export function unitsOf(record: { readonly mainUnitName: string | null; readonly
     readonly assistUnitPrecision?: number | null;
   };
   return {
-    main: { name: record.mainUnitName, precision: mainUnitPrecision },
+    main: { name: record.mainUnitName, precision: isKit(record) ? 0 : mainUnitPrecision },
     assist:
       record.assistUnitName === null ? undefined : { name: record.assistUnitName, precision: assistUnitPrecision },
   };
@@ -102,7 +105,8 @@ export const mainUnitsRead = (codes: string, values: readonly unknown[]) =>
   statement(
     { code: 'text', name: 'text', precision: 'integer?' },
     `
-      select m.code, u.name, u.precision
+      select m.code, u.name,
+        case when m.group_flag = '1' and m.combination is not null then 0 else u.precision end as precision
       from app.data_material m
       join app.data_unit u on u.tenant_code = m.tenant_code and u.code = m.main_unit_code
       where m.code in (${codes})`,

@@ -12,6 +12,7 @@ export const data: WebModule = {
     'data:product': labelActions(product),
   },
   inputs: {
+    'data:material.combination': async () => (await import('#data/web/combination-input.tsx')).CombinationInput,
     'data:freeterm.ladderList': async () => (await import('#data/web/free-term-ladder.tsx')).FreeTermLadder,
     'sys:role.storageList': async () => (await import('#data/web/warehouse-field.tsx')).WarehousesInput,
     'sys:user.storageList': async () => (await import('#data/web/warehouse-field.tsx')).WarehousesInput,

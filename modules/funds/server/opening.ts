@@ -4,6 +4,7 @@ import { zoneSql } from '#platform/server/db/today.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
+import { refuseKitsIn } from '#data/server/combination.ts';
 import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
 import { accountKinds } from '#funds/model/capital.ts';
 import { opening } from '#funds/model/opening.ts';
@@ -148,7 +149,10 @@ export const openingService = serveDocument<typeof opening, Named>(opening, {
       reason,
     }));
     if (places.length > 0) throw invalidAt(places);
-    if (draft.kind === 'stock') refuseLineDecimals(opening, draft.lines, facts);
+    if (draft.kind === 'stock') {
+      refuseLineDecimals(opening, draft.lines, facts);
+      refuseKitsIn(draft.lines, opening.lines.productCode.label, facts);
+    }
     return Object.assign(draft, openingSums(draft.kind, draft.lines), { rowCount: draft.lines.length });
   },
   before: {

@@ -125,10 +125,13 @@ const materialsRead = ({ materials }: Asked) =>
       taxRate: 'text?',
       libertiesFlag: 'text',
       productCode: 'text?',
+      groupFlag: 'text',
+      combination: 'json?',
     },
     `
       select m.code, m.name, m.class_code, m.brand_code, m.rate, m.unit_change_flag, m.tax_rate, m.liberties_flag,
-        (select min(p.code) from app.data_product p where p.material_code = m.code and p.status = '1') as product_code
+        (select min(p.code) from app.data_product p where p.material_code = m.code and p.status = '1') as product_code,
+        m.group_flag, m.combination
       from app.data_material m
       where m.code = any($1::text[])`,
     [materials],

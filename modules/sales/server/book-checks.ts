@@ -93,6 +93,37 @@ export const salesChecks: readonly BookCheck[] = [
   ),
   bookCheck(
     [
+      'I4：占用量等于未完成订单行，组合件按组件',
+      'I4：佔用量等於未完成訂單行，組合件按組件',
+      'I4: stock is promised to open lines of orders and to nothing else, of a kit its components',
+    ],
+    `
+      select coalesce(b.storage_code, o.storage_code) || ' ' || coalesce(b.material_code, o.material_code),
+        'occupied ' || coalesce(b.occupied, 0) || ', open ' || coalesce(o.number, 0)
+      from (
+        select storage_code, material_code, sum(occupied) as occupied
+        from app.stock_balance
+        group by storage_code, material_code
+      ) b
+      full join (
+        select coalesce(l.out_storage_code, h.storage_code) as storage_code, g.material_code,
+          sum((l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0)) * g.each) as number
+        from app.order_order h
+        join app.order_order_line l on l.parent_id = h.id
+        cross join lateral (
+          select l.product_code as material_code, 1 as each
+          where l.components is null
+          union all
+          select c->>'productCode', (c->>'number')::numeric
+          from jsonb_array_elements(l.components) c
+        ) g
+        where h.bill_status = '1' and h.deleted_flag = '0'
+        group by 1, 2
+      ) o on o.storage_code = b.storage_code and o.material_code = b.material_code
+      where coalesce(b.occupied, 0) <> coalesce(o.number, 0)`,
+  ),
+  bookCheck(
+    [
       'I7：订单行数量等于下游单据数量',
       'I7：訂單行數量等於下游單據數量',
       'I7: lines of orders are counted as they are linked',

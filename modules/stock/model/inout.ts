@@ -5,7 +5,7 @@ import { storage } from '#data/model/place/storage.ts';
 import { supplier } from '#data/model/partner/supplier.ts';
 import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
-import { amount, choice, flag, price, quantity, rate, ref, text } from '#platform/model/field.ts';
+import { amount, choice, flag, json, price, quantity, rate, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
 import { pushStatus, receiptStatus, stockBillTitle, stockMoveType, syncStatus } from './choices.ts';
@@ -52,6 +52,8 @@ export const stockInout = defineDocument({
     amount: amount(['金额', '金額', 'Amount'], { kept: true }),
     // Pieces that were checked by barcode against the picking list.
     pickedNumber: quantity(['已拣数量', '已揀數量', 'Picked quantity'], { kept: true }),
+    // Components of a kit: goods and costs move by them, the document counts kits (A15).
+    components: json(['组件', '組件', 'Components'], { kept: true, hidden: true }),
     remark: remark(),
   },
   states: shortBillStates,

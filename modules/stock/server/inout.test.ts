@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { audited, openCustomer, orderFor, orderInWarehouse } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
+import { bookChecks } from '#tests/book-checks.ts';
 import { movementOf, outcome } from '#tests/proof/shop.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
@@ -315,5 +316,221 @@ describe('numbers in their units (am-A13)', () => {
       { code: 'U4', precision: 4 },
     ]);
     expect(await keeper.call('POST', path, movementOf('7', [['A2', '0.125']]))).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a gift box (am-A15)', () => {
+  const box = {
+    code: 'BOX1',
+    name: '礼盒',
+    classCode: 'C1',
+    mainUnitCode: 'PCS',
+    groupFlag: '1',
+    combination: [
+      { productCode: 'G1', number: '1', price: '60' },
+      { productCode: 'G2', number: '2', price: '25' },
+    ],
+  };
+  const save = (body: object): Promise<unknown> => keeper.call('POST', '/data/bd/material', body);
+  const idOf = async (code: string): Promise<string> =>
+    (await keeper.must<{ list: { id: string }[] }>('POST', '/data/bd/material/all/page', { code })).list[0]?.id ?? '';
+  const stocks = async (): Promise<unknown> => [await there('G1'), await there('G2')];
+  const componentsOf = async (at: string): Promise<unknown> =>
+    (await keeper.must<{ lines: { components: unknown }[] }>('GET', at)).lines[0]?.components;
+  const shares = (components: unknown): unknown =>
+    (components as { productCode: string; number: string; amount: string }[]).map(({ productCode, number, amount }) => [
+      productCode,
+      Number(number),
+      amount,
+    ]);
+  const costs = (): Promise<unknown> =>
+    world.sql(`
+      select material_code, number::float, amount::float
+      from app.cost_balance
+      where tenant_code = '1000' and material_code in ('G1', 'G2')
+      order by material_code`);
+
+  beforeAll(async () => {
+    await without();
+    await material('G1');
+    await material('G2');
+    await received('G1', '20');
+    await received('G2', '25');
+  });
+
+  test('am-A15a is no kit of kits, holds goods that are there, and whole pieces of them', async () => {
+    expect(await save({ ...box, combination: [{ productCode: 'nobody', number: '1' }] })).toMatchObject({
+      code: 10003,
+      data: { errors: [{ path: 'combination', msg: '第1行不存在或已停用' }] },
+    });
+    expect(await save({ ...box, combination: [{ productCode: 'G1', number: '0.5' }] })).toMatchObject({
+      data: { key: 'E-NUMBER-DECIMALS' },
+    });
+    expect(await save({ ...box, combination: [{ productCode: 'BOX1', number: '1' }] })).toMatchObject({
+      code: 20152,
+      msg: '组合件【BOX1】的组件不能是组合件',
+      data: { key: 'E-KIT-NEST' },
+    });
+    await keeper.must('POST', '/data/bd/material', box);
+    expect(await save({ ...box, code: 'BOX2', combination: [{ productCode: 'BOX1', number: '1' }] })).toMatchObject({
+      data: { key: 'E-KIT-NEST' },
+    });
+    const id = await idOf('G1');
+    expect(await keeper.call('PUT', '/data/bd/material', { id, groupFlag: '1' })).toMatchObject({
+      code: 20152,
+      msg: '组合件【BOX1】的组件不能是组合件',
+    });
+    expect(await keeper.call('DELETE', `/data/bd/material/${id}`)).toMatchObject({ code: 10009 });
+    // It lies in no warehouse, and half of it is none.
+    expect(await keeper.call('POST', path, movementOf('3', [['BOX1', '1']]))).toMatchObject({
+      code: 10003,
+      data: { errors: [{ path: 'lines.0.productCode' }] },
+    });
+    expect(await keeper.call('POST', '/channelsale/order', orderFor('N1', [['BOX1', '0.5', '100']]))).toMatchObject({
+      data: { key: 'E-NUMBER-DECIMALS' },
+    });
+  });
+
+  test('am-A15a has what its scarcest component allows, while it is written and where goods are chosen', async () => {
+    const { lines } = await keeper.must<{ lines: { available: string; isShort: boolean }[] }>(
+      'POST',
+      '/channelsale/order/calculate',
+      orderFor('N1', [
+        ['G2', '4', '10'],
+        ['BOX1', '11', '100'],
+      ]),
+    );
+    expect(lines.map(({ available, isShort }) => [available, isShort])).toEqual([
+      ['25', false],
+      ['10', true],
+    ]);
+    const found = async (stockQueryType: string): Promise<unknown> =>
+      (
+        await keeper.must<{ list: { erpStockNumber: string; number: string }[] }>(
+          'POST',
+          '/data/bd/material/all/page',
+          { code: 'BOX1', stockQueryType },
+        )
+      ).list.map(({ erpStockNumber, number }) => [erpStockNumber, number]);
+    expect([await found('0'), await found('1'), await found('2')]).toEqual([[['12', '12']], [['12', '12']], []]);
+  });
+
+  test('am-A15 of three is ordered, half of it shipped, the rest closed, some comes back: its parts are right', async () => {
+    const short = await keeper.must<{ id: string }>(
+      'POST',
+      '/channelsale/order',
+      orderFor('N1', [['BOX1', '13', '100']]),
+    );
+    expect(await keeper.call('PUT', '/channelsale/order/audit', [short.id])).toMatchObject({
+      code: 10020,
+      msg: '产品【G2】在【一号仓】可用量25，不足26',
+    });
+    const order = await audited(keeper, '/channelsale/order', orderFor('N1', [['BOX1', '10', '100']]));
+    expect(await stocks()).toEqual([
+      { on_hand: 20, occupied: 10 },
+      { on_hand: 25, occupied: 20 },
+    ]);
+    expect(shares(await componentsOf(`/channelsale/order/${order}`))).toEqual([
+      ['G1', 1, '545.45'],
+      ['G2', 2, '454.55'],
+    ]);
+    await clean();
+    // Its audit taken back frees all, and again.
+    await keeper.must('PUT', '/channelsale/order/unaudit', [order]);
+    expect([await stocks(), await componentsOf(`/channelsale/order/${order}`)]).toEqual([
+      [
+        { on_hand: 20, occupied: 0 },
+        { on_hand: 25, occupied: 0 },
+      ],
+      null,
+    ]);
+    await keeper.must('PUT', '/channelsale/order/audit', [order]);
+    const {
+      ids: [delivery = ''],
+    } = await keeper.must<{ ids: string[] }>('POST', '/channelsale/order/pushDown', [order]);
+    const note = await keeper.must<Record<string, unknown> & { lines: Record<string, unknown>[] }>(
+      'GET',
+      `/channelsale/delivery/${delivery}`,
+    );
+    await keeper.must('PUT', '/channelsale/delivery', {
+      ...note,
+      lines: note.lines.map((each) => ({ ...each, number: '5' })),
+    });
+    await keeper.must('PUT', '/channelsale/delivery/audit', [delivery]);
+    const {
+      ids: [movement = ''],
+    } = await keeper.must<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', [delivery]);
+    expect(await verb('audit', movement)).toBe('');
+    const { lines } = await keeper.must<{
+      lines: { id: string; productCode: string; amount: string; components: unknown }[];
+    }>('GET', `${path}/${movement}`);
+    expect(lines.map(({ productCode, amount, components }) => [productCode, amount, shares(components)])).toEqual([
+      [
+        'BOX1',
+        '500',
+        [
+          ['G1', 1, '272.73'],
+          ['G2', 2, '227.27'],
+        ],
+      ],
+    ]);
+    const half = [
+      { on_hand: 15, occupied: 5 },
+      { on_hand: 15, occupied: 10 },
+    ];
+    expect(await stocks()).toEqual(half);
+    await clean();
+    expect([await verb('unaudit', movement), await verb('audit', movement), await stocks()]).toEqual(['', '', half]);
+    const closed = [
+      { on_hand: 15, occupied: 0 },
+      { on_hand: 15, occupied: 0 },
+    ];
+    await keeper.must('PUT', '/channelsale/order/close', [order]);
+    expect(await stocks()).toEqual(closed);
+    await clean();
+    await keeper.must('PUT', '/channelsale/order/unclose', [order]);
+    expect(await stocks()).toEqual(half);
+    await keeper.must('PUT', '/channelsale/order/close', [order]);
+    const {
+      ids: [red = ''],
+    } = await keeper.must<{ ids: string[] }>('POST', `${path}/red`, [
+      { id: movement, lines: [{ id: lines[0]?.id, number: '2' }] },
+    ]);
+    expect(await verb('audit', red)).toBe('');
+    expect([await stocks(), await costs()]).toEqual([
+      [
+        { on_hand: 17, occupied: 0 },
+        { on_hand: 19, occupied: 0 },
+      ],
+      [
+        { material_code: 'G1', number: 17, amount: 136 },
+        { material_code: 'G2', number: 19, amount: 152 },
+      ],
+    ]);
+    await clean();
+    for (const { rule, statement } of bookChecks) expect(await world.sql(statement.text), rule).toEqual([]);
+    expect([await verb('unaudit', red), await stocks()]).toEqual(['', closed]);
+    await clean();
+  });
+
+  test('am-A15a a part is weighed by its benchmark, and what changes of a kit later is for later orders', async () => {
+    await audited(keeper, '/channelsale/price/benchmark', { productCode: 'G1', price: '150', startDate: '2026-01-01' });
+    const order = await audited(keeper, '/channelsale/order', orderFor('N1', [['BOX1', '2', '100']]));
+    const kept = [
+      ['G1', 1, '150.00'],
+      ['G2', 2, '50.00'],
+    ];
+    expect(shares(await componentsOf(`/channelsale/order/${order}`))).toEqual(kept);
+    await keeper.must('PUT', '/data/bd/material', {
+      id: await idOf('BOX1'),
+      combination: [{ productCode: 'G1', number: '3' }],
+    });
+    expect(shares(await componentsOf(`/channelsale/order/${order}`))).toEqual(kept);
+    await keeper.must('PUT', '/channelsale/order/close', [order]);
+    expect(await stocks()).toEqual([
+      { on_hand: 15, occupied: 0 },
+      { on_hand: 15, occupied: 0 },
+    ]);
+    await clean();
   });
 });

@@ -9,6 +9,8 @@ import { seam } from '#platform/server/module/seam.ts';
 import { serveDocument, type Facts, type LockedBill, type DocumentService } from '#platform/server/document/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { unlinkTo } from '#platform/server/document/link.ts';
+import { explodedOf } from '#data/model/goods/combination.ts';
+import { refuseKitsIn } from '#data/server/combination.ts';
 import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
 import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
 import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/param.ts';
@@ -17,6 +19,7 @@ import { bookCost, bookRedCost, costReads, unbookCost } from './cost.ts';
 import { move, placesIn, placesQuery, undo, type Demand, type Place } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
 import {
+  costOf,
   freeLeftOut,
   keepHead,
   keepRed,
@@ -90,10 +93,17 @@ const handMade: ReadonlySet<string> = new Set(['0', '3', '5', '7']);
 
 /** Goods of the movements, with whose books they are on. */
 const goodsOfMovements = `
-  select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, l.product_code as material_code
+  select coalesce(d.stock_organize_code, d.organize_code) as stock_organize_code, g.code as material_code
   from app.stock_inout h
   join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
   join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code
+  cross join lateral (
+    select l.product_code as code
+    where l.components is null
+    union all
+    select c->>'productCode'
+    from jsonb_array_elements(l.components) c
+  ) g
   where h.id = any($1::uuid[])`;
 
 const inoutParams = { params: paramStatement(['SYS021', 'ST002', 'ST003', 'ST014']) };
@@ -126,7 +136,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
       ...(verb === 'cancel' ? { makers: makersOf(kinds, ids) } : {}),
     }),
     beforeSave(ctx, draft, facts, previous) {
-      refuseLineDecimals(stockInout, draft.lines, facts);
+      refuseWrongGoods(draft, facts);
       return completeMovement(ctx, draft, { previous, kind: kindOf(draft) });
     },
     afterSave(ctx, bill, previous) {
@@ -217,6 +227,12 @@ function refuseMade(kinds: readonly MoveKind[], makers: readonly Maker[], verb: 
     });
 }
 
+/** Half pieces of what is counted whole, and kits that come in as if they lay anywhere. */
+function refuseWrongGoods(draft: DraftOf<typeof stockInout>, facts: Pick<Facts, 'found'>): void {
+  refuseLineDecimals(stockInout, draft.lines, facts);
+  if (draft.moveType < '4' && !isRed(draft)) refuseKitsIn(draft.lines, stockInout.lines.productCode.label, facts);
+}
+
 async function completeMovement(
   ctx: Command,
   draft: DraftOf<typeof stockInout>,
@@ -257,7 +273,7 @@ function post(ctx: Command, bill: Inout, { kind, known }: Posted): void {
     ctx,
     sourceOf(bill),
     known.costs,
-    bill.lines.map((line, i) => ({ ...(demands[i] as Demand), unitCost: way === 'IN' ? line.price : null })),
+    demands.map((demand) => ({ ...demand, unitCost: way === 'IN' ? (bill.lines[demand.at]?.price ?? null) : null })),
     way,
   );
   if (kind === undefined) move(ctx, sourceOf(bill), demands, way);
@@ -274,7 +290,7 @@ function postRed(ctx: Command, bill: Inout, { kind, known }: Posted): void {
     ctx,
     sourceOf(bill),
     known.costs,
-    demands.map((demand, i) => ({ ...demand, cost: parts[i]?.cost ?? '0' })),
+    demands.map((demand) => ({ ...demand, cost: costOf(parts[demand.at], demand.materialCode) })),
     way,
   );
   move(ctx, sourceOf(bill), demands, way);
@@ -287,9 +303,12 @@ function placeOf(bill: Inout, { places, params }: InoutFacts): Place | undefined
   return placesIn(places, { mayGoNegative: isOn('ST003'), mayExceed: isOn('ST002') }).get(bill.storageCode);
 }
 
-export function demandsOf(bill: Inout, facts: InoutFacts): Demand[] {
+/** Goods that the lines move, each with the line it is of: of a kit its components. */
+export function demandsOf(bill: Inout, facts: InoutFacts): (Demand & { readonly at: number })[] {
   const place = placeOf(bill, facts);
   if (place === undefined)
     throw invalidAt([{ path: 'storageCode', field: stockInout.head.storageCode.label, reason: reasons.unknown }]);
-  return bill.lines.map((line) => ({ lineId: line.id, place, materialCode: line.productCode, number: line.number }));
+  return bill.lines.flatMap((line, at) =>
+    explodedOf(line, line.number).map((goods) => ({ lineId: line.id, place, at, ...goods })),
+  );
 }

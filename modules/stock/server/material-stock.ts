@@ -33,6 +33,18 @@ function isTold(values: Values, organizeCode: string): string {
 
 const free = 'sum(b.on_hand - b.occupied - b.frozen)';
 
+/** Kits that what lies there makes: as many as the scarcest component allows; null of goods that are no kit (A15a). */
+const kitsOf = (measure: string, places: string): string => `
+  (
+    select floor(min(coalesce((
+      select ${measure}
+      from app.stock_balance b
+      where b.material_code = i."productCode" and ${places}
+    ), 0) / i.number))
+    from
+      jsonb_to_recordset(case when t.group_flag = '1' then t.combination end) as i("productCode" text, number numeric)
+  )`;
+
 function answer(asked: Asked): PageAddition | null {
   const kind = asked['stockQueryType'];
   if (kind !== '0' && kind !== '1' && kind !== '2') return null;
@@ -59,20 +71,26 @@ function answer(asked: Asked): PageAddition | null {
         ? []
         : [
             `
-              t.code ${kind === '1' ? 'in' : 'not in'} (
-                select b.material_code
-                from app.stock_balance b
-                where ${places(values)}
-                group by b.material_code
-                having ${free} > 0
+              ${kind === '1' ? '' : 'not '}coalesce(
+                ${kitsOf(free, places(values))} > 0,
+                t.code in (
+                  select b.material_code
+                  from app.stock_balance b
+                  where ${places(values)}
+                  group by b.material_code
+                  having ${free} > 0
+                )
               )`,
           ],
     // A customer learns how much there is where the house says so, and never otherwise (domain §1.3).
     columns: (values) => {
       const told = isTold(values, organizeCode);
       return [
-        `case when ${told} then coalesce(in_stock.free, 0) end as erp_stock_number`,
-        `case when ${told} then coalesce(in_stock.on_hand, 0) end as number`,
+        `case when ${told} then coalesce(${kitsOf(free, places(values))}, in_stock.free, 0) end as erp_stock_number`,
+        `
+          case
+            when ${told} then coalesce(${kitsOf('sum(b.on_hand)', places(values))}, in_stock.on_hand, 0)
+          end as number`,
       ];
     },
     joins: (values) => [

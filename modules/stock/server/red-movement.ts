@@ -172,7 +172,7 @@ function backOf(source: Inout, told: Wanted['lines'], taken: ReadonlyMap<string,
 }
 
 const redLineOf = (
-  { source: { productCode, productName, spec, model, barcode, mainUnitName, rate, price }, number }: Back,
+  { source: { productCode, productName, spec, model, barcode, mainUnitName, rate, price, components }, number }: Back,
   i: number,
 ) => ({
   id: newId(),
@@ -189,6 +189,7 @@ const redLineOf = (
   price,
   amount: round(times(price ?? '0', number), 2),
   pickedNumber: '0',
+  components,
   remark: null,
 });
 
@@ -276,8 +277,37 @@ const redLine = {
   takenNumber: 'decimal',
   takenAmount: 'decimal',
   takenCost: 'decimal',
+  // Of a kit by component.
+  sourceCosts: 'json?',
+  takenCosts: 'json?',
 } as const;
 export type RedLine = RowOf<typeof redLine>;
+
+/** What a kit's components cost, by their codes: `which` picks the entries. */
+const costsByGoods = (which: string): string => `
+  (
+    select jsonb_object_agg(g.material_code, g.amount::text)
+    from (
+      select b.material_code, abs(sum(e.d_amount)) as amount
+      from app.cost_entry e
+      join app.cost_balance b on b.tenant_code = e.tenant_code and b.id = e.balance_id
+      where ${which}
+      group by b.material_code
+    ) g
+  )`;
+/** The same of all that was taken back of a line before. */
+const costsOfKits = costsByGoods(`
+  e.post_type <> 'COSTADJ'
+  and (e.doc_id, e.line_id) in (
+    select y.to_id, y.to_line_id
+    from app.doc_link y
+    join app.stock_inout h
+      on h.tenant_code = y.tenant_code
+      and h.id = y.to_id
+      and h.bill_status <> '0'
+      and h.cancel_flag = '0'
+    where y.kind = '${redLink}' and y.is_active and y.from_line_id = k.from_line_id and y.to_id <> k.to_id
+  )`);
 
 /**
  * Asked behind the lock of the costs: whoever audits another red movement of the same goods is done by then. What
@@ -290,7 +320,8 @@ export const redLines = (ids: readonly string[]) =>
       select k.to_line_id as line_id, k.to_id as doc_id, s.code as source_code, s.bill_date as source_date,
         k.from_line_id as source_line_id, s.number as source_number, coalesce(s.amount, 0) as source_amount,
         coalesce(c.amount, 0) as source_cost, coalesce(t.number, 0) as taken_number,
-        coalesce(t.amount, 0) as taken_amount, coalesce(t.cost, 0) as taken_cost
+        coalesce(t.amount, 0) as taken_amount, coalesce(t.cost, 0) as taken_cost, s.costs as source_costs,
+        case when s.components is null then null else ${costsOfKits} end as taken_costs
       from (
         select *
         from app.doc_link x
@@ -298,7 +329,11 @@ export const redLines = (ids: readonly string[]) =>
         offset 0
       ) k
       cross join lateral (
-        select x.number, x.amount, h.code, h.bill_date
+        select x.number, x.amount, h.code, h.bill_date, x.components,
+          case
+            when x.components is null then null
+            else ${costsByGoods('e.doc_id = x.parent_id and e.line_id = x.id')}
+          end as costs
         from app.stock_inout_line x
         join app.stock_inout h on h.tenant_code = x.tenant_code and h.id = x.parent_id
         where x.tenant_code = k.tenant_code and x.id = k.from_line_id
@@ -354,10 +389,7 @@ export function refuseOverRed(bill: Inout, rows: readonly RedLine[]): void {
  * Parts of the source, line by line, so that all red movements together take back exactly what it moved (C11). Two of
  * one source in one command: the second starts where the first one ended.
  */
-export function takeBack(
-  bill: Inout,
-  rows: readonly RedLine[],
-): readonly { readonly cost: string; readonly amount: string }[] {
+export function takeBack(bill: Inout, rows: readonly RedLine[]): readonly TakenBack[] {
   return redLinesOf(bill, rows).map((line, i) => {
     const number = bill.lines[i]?.number ?? '0';
     const cost = partAmount(
@@ -370,15 +402,41 @@ export function takeBack(
       { number: line.takenNumber, amount: line.takenAmount },
       number,
     );
+    const costs = kitCosts(line, number);
     for (const other of rows) {
       if (other.sourceLineId !== line.sourceLineId || other === line) continue;
       other.takenNumber = plus(other.takenNumber, number);
       other.takenCost = plus(other.takenCost, cost);
       other.takenAmount = plus(other.takenAmount, amount);
+      if (costs !== null) other.takenCosts = addedTo(other.takenCosts, costs);
     }
-    return { cost, amount };
+    return { cost, amount, costs };
   });
 }
+
+type Costs = Readonly<Record<string, string>>;
+/** A line's part of what its source cost and was paid; of a kit also by component. */
+export interface TakenBack {
+  readonly cost: string;
+  readonly amount: string;
+  readonly costs: Costs | null;
+}
+export const costOf = (part: TakenBack | undefined, materialCode: string): string =>
+  part?.costs?.[materialCode] ?? part?.cost ?? '0';
+
+const costsIn = (value: unknown): Costs => (value ?? {}) as Costs;
+function kitCosts({ sourceNumber, takenNumber, sourceCosts, takenCosts }: RedLine, number: string): Costs | null {
+  if (sourceCosts === null) return null;
+  const taken = costsIn(takenCosts);
+  return Object.fromEntries(
+    Object.entries(costsIn(sourceCosts)).map(([code, amount]) => [
+      code,
+      partAmount({ number: sourceNumber, amount }, { number: takenNumber, amount: taken[code] ?? '0' }, number),
+    ]),
+  );
+}
+const addedTo = (before: unknown, costs: Costs): Costs =>
+  Object.fromEntries(Object.entries(costs).map(([code, amount]) => [code, plus(costsIn(before)[code], amount)]));
 
 /** What was asked for and did not come back is free again; the paper says what did. */
 export function keepTaken(ctx: Command, bill: Inout, amounts: readonly string[]): void {

@@ -102,6 +102,8 @@ export const material = defineEntity({
     imageUrl: image(['图片', '圖片', 'Image']),
     status: enabled(),
     remark: remark(),
+    // CombinationItems of a kit (groupFlag 1): what one holds. A kit without them is counted like any goods.
+    combination: json(['组合明细', '組合明細', 'Combination items'], { guarded: true }),
     // Decimals of its units, with the row that is read anyway: numbers on documents are held to them (A13).
     mainUnitPrecision: integer(['主单位小数位', '主單位小數位', 'Main unit decimals'], unitDecimals),
     assistUnitPrecision: integer(['辅助单位小数位', '輔助單位小數位', 'Auxiliary unit decimals'], unitDecimals),

@@ -164,6 +164,8 @@ export const order = defineDocument({
     closedAmount: amount(['已关闭金额', '已關閉金額', 'Closed amount'], { kept: true, hidden: true }),
     closes: json(['关闭记录', '關閉記錄', 'Closes'], { kept: true, hidden: true }),
     invoicedNumber: quantity(['已开票数量', '已開票數量', 'Invoiced quantity'], { kept: true }),
+    // Components of a kit, kept when the order is audited (A15).
+    components: json(['组件', '組件', 'Components'], { kept: true, hidden: true }),
     remark: remark(),
   },
   states: billStates,

@@ -47,8 +47,7 @@ function release(call: Call): Promise<{ ids: string[] }> {
       const barcodes = new Map(goods.map(({ code, barcode }) => [code, barcode]));
       for (const bill of bills) {
         refuseUnfit(bill, payers, params);
-        const priceOf = new Map(prices.map(({ id, price }) => [id, price ?? '0']));
-        made.set(movementOf(ctx, bill, priceOf, barcodes), bill);
+        made.set(movementOf(ctx, bill, new Map(prices.map((line) => [line.id, line])), barcodes), bill);
         mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
       }
       await carryOut(ctx, made, params);
@@ -75,9 +74,9 @@ const releaseReads = (ids: readonly string[]) => ({
     [ids],
   ),
   prices: statement(
-    { id: 'uuid', price: 'decimal?' },
+    { id: 'uuid', price: 'decimal?', components: 'json?' },
     `
-      select l.id, l.price
+      select l.id, l.price, l.components
       from app.order_order_line l
       where l.id = any(array(
         select x.order_line_id::uuid
@@ -135,13 +134,14 @@ const movements = inoutServiceWith([saleOut]).document ?? {};
 function movementOf(
   ctx: Command,
   bill: Delivery,
-  prices: ReadonlyMap<string, string>,
+  ordered: ReadonlyMap<string, { readonly price: string | null; readonly components: unknown }>,
   barcodes: ReadonlyMap<string, string | null>,
 ): string {
   const id = newId();
   const lines = bill.lines.map((line, i) =>
     movedLineOf(line, i, {
-      price: prices.get(line.orderLineId ?? '') ?? '0',
+      price: ordered.get(line.orderLineId ?? '')?.price ?? '0',
+      components: ordered.get(line.orderLineId ?? '')?.components ?? null,
       barcode: barcodes.get(line.productCode) ?? null,
     }),
   );
@@ -168,7 +168,11 @@ function movementOf(
 const movedLineOf = (
   { productCode, productName, spec, model, mainUnitName, number, storeNumber, rate }: Delivery['lines'][number],
   i: number,
-  { price, barcode }: { readonly price: string; readonly barcode: string | null },
+  {
+    price,
+    barcode,
+    components,
+  }: { readonly price: string; readonly barcode: string | null; readonly components: unknown },
 ) => ({
   id: newId(),
   lineNo: i + 1,
@@ -184,6 +188,7 @@ const movedLineOf = (
   price,
   amount: round(times(price, number), 2),
   pickedNumber: '0',
+  components,
   remark: null,
 });
 

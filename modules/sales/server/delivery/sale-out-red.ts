@@ -23,6 +23,7 @@ import {
   type Movement,
   type settlementRead,
 } from '#funds/server/capital.ts';
+import { shareOut } from './kit-shares.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
@@ -120,6 +121,7 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
       })),
     );
     countReturned(ctx, returned, bill, 1);
+    shareOut(ctx, bill, amounts);
     giveBack(ctx, bill, { first, facts, amount: plus(...amounts) });
   },
   beforeUnaudit(_ctx, bill, facts) {

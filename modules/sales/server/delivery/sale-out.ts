@@ -32,6 +32,7 @@ import { overRelease, remainingOf } from './delivery.ts';
 import { handOnFreight, takeFreight } from '#sales/server/order/order-freight.ts';
 import { linkKinds, refreshOrders, refreshReleased } from '#sales/server/order/order-progress.ts';
 import { advance, askedIn, saleOutReads, shippedIn, type SaleOutFacts, type Shipped } from './sale-out-reads.ts';
+import { shareOut } from './kit-shares.ts';
 import { redSaleOut } from './sale-out-red.ts';
 
 export const overOut = refusal('E-OVER-OUT', 20204, [
@@ -106,9 +107,9 @@ function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): void {
   ship(
     ctx,
     source,
-    demandsOf(bill, facts).map((demand, i) => ({
+    demandsOf(bill, facts).map((demand) => ({
       ...demand,
-      holder: { docId: first.orderId, lineId: (sold[i] as Sold).orderLineId },
+      holder: { docId: first.orderId, lineId: (sold[demand.at] as Sold).orderLineId },
     })),
   );
   const amount = plus(...sold.map(({ part }) => part));
@@ -123,8 +124,7 @@ function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): void {
       amount: row.part,
     })),
   );
-  ctx.later(countOut(sold));
-  ctx.later({ text: 'update app.stock_inout set total_amount = $2 where id = $1', values: [bill.id, amount] });
+  writeSold(ctx, bill, sold);
   const deductions = deduct(ctx, source, first, facts, {
     amount: plus(amount, takeFreight(ctx, facts.own, first.orderId, bill.id)),
     isLast: isLastOf(first.orderId, sold, facts),
@@ -153,6 +153,14 @@ function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): void {
   });
   refreshReleased(ctx, [first.orderId]);
   refreshOrders(ctx, [first.orderId]);
+}
+
+/** What has left and what is paid for it: on lines, on the movement, and over the components of its kits. */
+function writeSold(ctx: Command, bill: Inout, sold: readonly Sold[]): void {
+  const parts = sold.map(({ part }) => part);
+  ctx.later(countOut(sold));
+  shareOut(ctx, bill, parts);
+  ctx.later({ text: 'update app.stock_inout set total_amount = $2 where id = $1', values: [bill.id, plus(...parts)] });
 }
 
 /** What has left, on the lines of the order, of the delivery and of the movement itself. */

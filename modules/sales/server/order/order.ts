@@ -2,10 +2,12 @@ import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { refuseAhead } from '#platform/server/document/period.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
+import { explodedOf } from '#data/model/goods/combination.ts';
 import { order } from '#sales/model/order/order.ts';
 import { accountsIn, postedRead, takeBack } from '#funds/server/capital.ts';
 import { creditFacts } from './credit-waiver.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
+import { forgetKits, keepKits, kitsOf } from './order-kits.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';
 import { refusePriceChange } from './order-age.ts';
 import { orderReads, type OrderRows } from './order-pricing.ts';
@@ -29,7 +31,7 @@ const postingVerbs: ReadonlySet<string> = new Set(
     .map(([verb]) => verb),
 );
 
-const orderParams = { params: paramStatement(['SYS021', 'ST002', 'SD014', 'SD021', 'SD026', 'SD033']) };
+const orderParams = { params: paramStatement(['SYS021', 'ST002', 'SD004', 'SD014', 'SD021', 'SD026', 'SD033']) };
 
 /**
  * Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait
@@ -50,7 +52,10 @@ const postingReads = (ids: readonly string[]) => ({
 
 type Named = typeof orderParams &
   ReturnType<typeof postingReads> &
-  ReturnType<typeof closeReads> & { readonly posted: ReturnType<typeof postedRead> } & ReturnType<typeof orderReads>;
+  ReturnType<typeof closeReads> & {
+    readonly posted: ReturnType<typeof postedRead>;
+    readonly kits: ReturnType<typeof kitsOf>;
+  } & ReturnType<typeof orderReads>;
 type OrderFacts = Facts<Named>;
 
 export const orderService = serveDocument<typeof order, Named>(order, {
@@ -58,6 +63,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
   verbReads: (ids, verb) => ({
     ...(postingVerbs.has(verb) ? postingReads(ids) : {}),
     ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : {}),
+    ...(verb === 'audit' ? { kits: kitsOf(ids) } : {}),
     ...(verb === 'unaudit' ? { posted: postedRead(ids) } : {}),
   }),
   saveReads: orderReads,
@@ -93,6 +99,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
   },
   after: {
     audit(ctx, bill, facts) {
+      keepKits(ctx, bill, facts.rows.kits ?? [], paramIn(facts.rows.params ?? [], 'SD004', bill.organizeCode));
       reserve(
         ctx,
         sourceOf(bill),
@@ -110,6 +117,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
         mayOwe: true,
       });
       forgetCloses(ctx, bill);
+      forgetKits(ctx, bill);
     },
     close(ctx, bill, facts) {
       const { numbers, changes } = closeLines(
@@ -202,10 +210,10 @@ const sourceOf = (bill: Order, date = bill.billDate): Source => ({
 
 function demandsOf(bill: Order, { rows }: OrderFacts, number: (line: Order['lines'][number]) => string): Demand[] {
   const places = placesIn(rows.places ?? []);
-  return bill.lines.map((line) => {
+  return bill.lines.flatMap((line) => {
     const place = places.get(line.outStorageCode ?? bill.storageCode ?? '');
     if (place === undefined)
       throw invalidAt([{ path: 'storageCode', field: order.head.storageCode.label, reason: reasons.unknown }]);
-    return { lineId: line.id, place, materialCode: line.productCode, number: number(line) };
+    return explodedOf(line, number(line)).map((goods) => ({ lineId: line.id, place, ...goods }));
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customer } from '#data/model/partner/customer.ts';
-import { compare, decimalPattern, minus } from '#platform/model/decimal.ts';
+import { compare, decimalPattern } from '#platform/model/decimal.ts';
 import type { Language } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notPermitted, reasons, type Refusal } from '#platform/model/refusal.ts';
@@ -15,7 +15,7 @@ import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { meansIn, standingOf } from '#funds/server/standing.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
-import { usualPlaces, warehouseReads } from './order-warehouse.ts';
+import { runningSupply, usualPlaces, warehouseReads, type Supply } from './order-warehouse.ts';
 import { priceLines, pricingReads, type PricedAnswer } from '#price/server/pricing.ts';
 
 /** As many as an order has lines. */
@@ -106,7 +106,11 @@ async function quote(call: Call): Promise<Quote> {
   const answers = priceLines(rows, { ...head, isByCustomer: isCustomer }, lines);
   const charged = chargeLines(answers, lines, head);
   const refused = refusalOfCharges(head, charged) ?? refusalOfHands(head, lines, answers, charged);
-  const stockOf = supplyReader(availableIn([...rows.normalHouses, ...rows.houseOfPlace, ...rows.stock]), {
+  const supply = runningSupply(
+    availableIn([...rows.normalHouses, ...rows.houseOfPlace, ...rows.stock]),
+    rows.pricedMaterials,
+  );
+  const stockOf = supplyReader(supply, {
     isTold: !isCustomer || paramIn(rows.params, 'SD019', head.organizeCode) === '1',
   });
   const pastOf = lastPricesIn(rows.lastPrices);
@@ -204,19 +208,22 @@ const reasonsOf = (
  * for in their order.
  */
 function supplyReader(
-  availableOf: ReturnType<typeof availableIn>,
+  supply: Supply,
   { isTold }: { readonly isTold: boolean },
 ): (line: AskedLine, storageCode: string | null) => Pick<QuotedLine, 'available' | 'supply' | 'isShort'> {
-  const taken = new Map<string, string>();
-  return (line, storageCode) => {
-    const free = line.productCode === null || storageCode === null ? null : availableOf(storageCode, line.productCode);
-    const place = `${storageCode ?? ''}\n${line.productCode ?? ''}`;
-    const left = free === null ? null : minus(free, taken.get(place) ?? '0');
-    if (line.number !== null) taken.set(place, minus(taken.get(place) ?? '0', minus('0', line.number)));
+  // What there was before any line took of it: all that a customer hears is about that.
+  const before = new Map<string, string>();
+  return ({ productCode, number }, storageCode) => {
+    const isPlaced = productCode !== null && storageCode !== null;
+    const left = isPlaced ? supply.left(storageCode, productCode) : null;
+    const place = `${storageCode ?? ''}\n${productCode ?? ''}`;
+    const free = before.get(place) ?? left;
+    if (free !== null) before.set(place, free);
+    if (isPlaced && number !== null) supply.take(storageCode, productCode, number);
     return {
       available: isTold ? left : null,
       supply: isTold || free === null ? null : supplyOf(free),
-      isShort: isTold && left !== null && line.number !== null && compare(line.number, left) > 0,
+      isShort: isTold && left !== null && number !== null && compare(number, left) > 0,
     };
   };
 }

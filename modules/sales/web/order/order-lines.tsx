@@ -1,3 +1,4 @@
+import { componentsIn } from '#data/model/goods/combination.ts';
 import { QuestionCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -217,11 +218,13 @@ function explainLine(row: Row, facts: unknown): boolean {
   const told = toldOf(row, quoted);
   if (told === undefined) return false;
   const product = textAt(row, 'productName') || textAt(row, 'productCode');
+  const components = componentsIn((row as { readonly components?: unknown }).components);
   void explain().then((explainPrice) =>
     explainPrice({
       product,
       trace: told.trace,
       names: told.names,
+      ...(components.length === 0 ? {} : { kit: { number: textAt(row, 'number'), components } }),
       ...(quoted === undefined ? {} : { refusals: quoted.refusals, history: quoted.history }),
     }),
   );

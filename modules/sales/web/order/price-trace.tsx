@@ -1,9 +1,10 @@
 import { CheckCircleFilled, InfoCircleOutlined, MinusCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { explodedOf, type Component } from '#data/model/goods/combination.ts';
 import { fixed } from '#platform/model/decimal.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
-import { isDecimal } from '#platform/web/value/measure.ts';
+import { isDecimal, measureText } from '#platform/web/value/measure.ts';
 import { say } from '#platform/web/text/language.ts';
 import { pricingModes } from '#price/model/price-book.ts';
 import type { PriceStep } from '#price/model/price-trace.ts';
@@ -19,6 +20,8 @@ export interface Explained {
   readonly refusals?: QuotedLine['refusals'];
   /** Undefined where nobody asked for it. */
   readonly history?: QuotedLine['history'];
+  /** What a kit holds, as its order keeps it, and how many kits. */
+  readonly kit?: { readonly number: string; readonly components: readonly Component[] };
 }
 
 export const explainPrice = (explained: Explained): Promise<unknown> =>
@@ -32,7 +35,7 @@ export const explainPrice = (explained: Explained): Promise<unknown> =>
   ));
 
 function WhyDialog({
-  explained: { product, trace, names, refusals = [], history },
+  explained: { product, trace, names, refusals = [], history, kit },
   onClose,
 }: {
   readonly explained: Explained;
@@ -68,11 +71,46 @@ function WhyDialog({
             ))}
           </ol>
         )}
+        {kit !== undefined && <Components {...kit} />}
         {history !== undefined && <History history={history} />}
       </div>
     </Dialog>
   );
 }
+
+/** What leaves the warehouse for the line, and what of its amount each bears (A15). */
+function Components({ number, components }: NonNullable<Explained['kit']>): ReactNode {
+  const pieces = explodedOf({ productCode: '', components }, number);
+  return (
+    <section className="price-history" data-testid="kit-components">
+      <h3>{say(priceTexts.components)}</h3>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th>{say(priceTexts.component)}</th>
+            <th className="number">{say(priceTexts.inKit)}</th>
+            <th className="number">{say(priceTexts.inLine)}</th>
+            <th className="number">{say(priceTexts.share)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {components.map(({ productCode, productName, number: each, amount }, at) => (
+            <tr key={productCode}>
+              <td>
+                {productCode} {productName}
+              </td>
+              <td className="number">{measureText(each, pieceField)}</td>
+              <td className="number">{measureText(pieces[at]?.number ?? '', pieceField)}</td>
+              <td className="number">{measureText(amount, amountField)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+const pieceField = { measure: 'quantity' } as const;
+const amountField = { measure: 'amount' } as const;
 
 function History({ history }: { readonly history: QuotedLine['history'] }): ReactNode {
   return (
