@@ -83,7 +83,7 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'sale:objective': { year: 2026 },
   'sale:pricequeryrule': { source: '2', customerDimension: 'customer' },
   // A receipt into the customer's own cash; it pays more than its lines name.
-  'sale:bill': { billType: 'RC', amount: '4', accountCode: null, toAccountCode: null },
+  'sale:bill': { billType: 'RC', amount: '4', accountCode: null, toAccountCode: null, expireDate: null },
   'sale:creditchange': { accountCode: null },
   // One without a parent is a brand owner, whatever the form says.
   'tenant:tenant': { distributorLevel: '0', tenantLevel: '0' },
