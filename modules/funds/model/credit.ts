@@ -45,6 +45,20 @@ export function chargeOf(amount: string, cashAvailable: string): Raised {
   return { cash, credit: minus(amount, cash) };
 }
 
+/**
+ * A charge that comes back goes where it was taken from, what was taken last first, which is credit; so a close that is
+ * taken back leaves no trace. What is beyond it, or repaid meanwhile, is money like any other (A1b).
+ */
+export function chargeGivenBack(
+  amount: string,
+  charged: { readonly cash: string; readonly credit: string },
+  creditBalance: string,
+): Raised {
+  const cash = least(atLeastZero(charged.cash), atLeastZero(minus(amount, atLeastZero(charged.credit))));
+  const { credit } = raisedCredit(minus(amount, cash), creditBalance);
+  return { credit, cash: minus(amount, credit) };
+}
+
 /** What a refund gives to each account that paid, and how it is posted. */
 export interface Refund {
   readonly rows: readonly { readonly accountId: string; readonly amount: string }[];

@@ -6,7 +6,7 @@ import { todaySql } from '#platform/server/db/today.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountKinds } from '#funds/model/capital.ts';
 import type { Closing, Part } from '#sales/model/order/order-close.ts';
-import { chargeOf, raisedCredit } from '#funds/model/credit.ts';
+import { chargeGivenBack, chargeOf } from '#funds/model/credit.ts';
 import { splitOrder, type Split } from '#funds/model/settlement.ts';
 import { paramIn, type ParamRow } from '#system/server/setting/param.ts';
 import {
@@ -106,6 +106,15 @@ export const closeReads = (orders: readonly string[]) => ({
       from app.doc_link k
       where k.kind = '${linkKinds.returned}' and k.is_active and k.from_id = any(${ids})
       group by k.from_line_id`,
+    [orders],
+  ),
+  charged: statement(
+    { orderId: 'uuid', accountCode: 'text', amount: 'decimal' },
+    `
+      select e.doc_id as order_id, b.account_code, -sum(e.d_balance) as amount
+      from (select * from app.capital_entry where doc_id = any(${ids}) and post_type = 'ADJ' offset 0) e
+      join app.capital_balance b on b.id = e.balance_id
+      group by e.doc_id, b.account_code`,
     [orders],
   ),
   givenBack: statement(
@@ -277,7 +286,7 @@ export function occupyAgain(
 
 /**
  * What a close charges takes free cash, and the rest is owed on credit even beyond its limit; what comes back of it
- * repays used credit first, and the rest is cash (A1c, A10). Pockets that are switched off still bear it.
+ * goes where it was taken from (A1c, A10). Pockets that are switched off still bear it.
  */
 export function chargeClawback(
   ctx: Command,
@@ -300,7 +309,13 @@ export function chargeClawback(
   };
   const [cash, credit] = [pocket(accountKinds.cash), pocket(accountKinds.credit)];
   const isCharge = compare(amount, '0') > 0;
-  const split = isCharge ? chargeOf(amount, availableOf(cash)) : raisedCredit(negated(amount), credit.balance);
+  const split = isCharge
+    ? chargeOf(amount, availableOf(cash))
+    : chargeGivenBack(
+        negated(amount),
+        { cash: chargedTo(rows, order.id, cash.code), credit: chargedTo(rows, order.id, credit.code) },
+        credit.balance,
+      );
   const moved = (account: Account, part: string): Movement => ({
     account,
     postType: 'ADJ',
@@ -334,6 +349,10 @@ export const heldIn = (rows: MoneyRows, orderId: string): readonly Part[] =>
 /** What was paid for goods of an order that have left, by line; the order stands for its freight. */
 export const goneIn = (rows: MoneyRows, orderId: string): ReadonlyMap<string, string> =>
   new Map((rows.gone ?? []).filter((row) => row.orderId === orderId).map(({ lineId, amount }) => [lineId, amount]));
+
+/** What closes of an order have charged to an account and not given back. */
+const chargedTo = (rows: MoneyRows, orderId: string, code: string): string =>
+  rows.charged?.find((row) => row.orderId === orderId && row.accountCode === code)?.amount ?? '0';
 
 /** What was given back for goods that came back, by line. */
 export const returnedIn = (rows: MoneyRows): ReadonlyMap<string, string> =>
