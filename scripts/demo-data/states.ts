@@ -9,6 +9,7 @@ import { priceChange } from '#price/model/price-change.ts';
 import { priceStrategy } from '#price/model/price-strategy.ts';
 import { salesObjective } from '#sales/model/sales-objective.ts';
 import { correction } from '#workflow/model/correction.ts';
+import { fleetOf } from './deliver.ts';
 import { openSince } from './office.ts';
 import type { Load, Staff } from './people.ts';
 import type { Body, Session } from './product.ts';
@@ -171,6 +172,13 @@ async function showDeliveries(staff: Staff): Promise<void> {
   const [, audited, released, voided] = made;
   if (audited !== undefined) await auditor.put('/channelsale/delivery/audit', [audited.id]);
   if (released !== undefined) {
+    // Whatever way it goes: a truck is let out with its car and driver only.
+    const {
+      cars: [carCode],
+      drivers: [driverCode],
+    } = await fleetOf(manager);
+    const written = await manager.get<Row>(`/channelsale/delivery/${released.id}`);
+    await manager.put('/channelsale/delivery', { ...written, carCode, driverCode });
     await auditor.put('/channelsale/delivery/audit', [released.id]);
     await staff.keeperOf(released.organizeCode).put('/stock/deliveryrelease/release', [released.id]);
   }

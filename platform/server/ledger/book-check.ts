@@ -59,7 +59,7 @@ export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
       ? []
       : [
           ask(
-            ['占用等于单据占用合计', '佔用等於單據佔用合計', `${held} is the sum of its holds`],
+            ['占用等于单据占用合计', '佔用等於單據佔用合計', 'what is occupied is the sum of its holds'],
             `
               select b.id::text, b.${held} || ' against ' || coalesce(sum(h.${held}), 0)
               from app.${name}_balance b
