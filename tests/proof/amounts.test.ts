@@ -116,7 +116,8 @@ describe('amounts', () => {
   test('are what a body may carry, and nothing else is', () => {
     fc.assert(
       fc.property(millionths, (a) => {
-        expect(decimalPattern.test(text(a, places))).toBe(true);
+        // Below 10^15, which no figure of the books reaches (A13).
+        expect(decimalPattern.test(text(a, places))).toBe(a < 10n ** 21n && a > -(10n ** 21n));
       }),
       runs,
     );
@@ -134,6 +135,7 @@ describe('amounts', () => {
         '1,000',
         '0x10',
         '12345678901234567',
+        '1000000000000000',
         '1.1234567',
         '１',
       ].filter((bad) => decimalPattern.test(bad)),
