@@ -97,10 +97,15 @@ select sid, user_id, tenant_code, now() + interval '1 day' from people
  * customer who seldom buys. Saved orders (bill_status 0) with five lines exist for the tenants that are written to.
  */
 export const ordersSql = (size: Size): string => `
+insert into app.sys_accountperiod (tenant_code, id, year, month, start_date, end_date, status, creator_name)
+select (${firstTenant} + i)::text, sec.new_id(), extract(year from m)::integer, extract(month from m)::integer, m::date,
+       (m + interval '1 month' - interval '1 day')::date, '1', '王小明'
+  from generate_series(0, ${size.tenants - 1}) as i
+ cross join generate_series(timestamp '2022-12-01', timestamp '2026-12-01', interval '1 month') as m;
 insert into app.order_order (tenant_code, id, code, bill_date, bill_status, organize_code, organize_name, customer_code, customer_name, order_type, source,
   channel_code, channel_name, brand_code, brand_name, salesman_code, salesman_name, dept_code, dept_name, storage_code, storage_name, consignee, phone, address,
   shipping_mode, freight_for, pay_mode, payment_term, required_date, total_number, total_amount, payable_amount, order_status, delivery_status, receipt_status,
-  remark, audit_person_name, audit_date, creator_name, create_date, priced_date)
+  remark, audit_person_name, audit_date, creator_name, create_date, priced_date, priced_stamp)
 select t.tenant::text, ('00000000-0000-7000-8000-' || (t.tenant * 100000000::bigint + k))::uuid, 'SO' || to_char(made, 'YYYYMMDD') || lpad(k::text, greatest(6, length(k::text)), '0'), made::date,
        case when t.tenant::text = any(${written}) then '0' else (array['0', '1', '1', '1', '2'])[1 + h1 % 5] end,
        'O' || (1 + h1 % 8), '华东销售公司' || (1 + h1 % 8), customer, '客户' || customer || '贸易有限公司',
@@ -112,8 +117,9 @@ select t.tenant::text, ('00000000-0000-7000-8000-' || (t.tenant * 100000000::big
        -- Most old orders are done; what waits is new, and a status that nobody uses any more is rare.
        case when h2 % 997 = 0 then '2' else (array['0', '1', '3', '3'])[1 + h2 % 4] end, (h2 % 3)::text, '0', case when h1 % 3 = 0 then '请在工作日送货' end,
        '李审核', made + interval '2 hours', '王小明', made,
-       -- Young for ever: what waited too long is priced anew when it is audited, and nothing has a price here.
-       date '2999-12-31'
+       -- Young for ever, and priced on the book as it stands: what waited too long, or was priced on another, is priced
+       -- anew when it is audited, and nothing has a price here.
+       date '2999-12-31', (select coalesce(sum(p.version), 0) from app.price_stamp p where p.tenant_code = t.tenant::text)
   from (select ${firstTenant} + i as tenant, case when i = 0 then ${size.bigOrders} else ${size.orders} end as n from generate_series(0, ${size.tenants - 1}) as i) t
  cross join lateral generate_series(1, t.n) as k
  cross join lateral (select abs(hashint8(t.tenant * 100000000::bigint + k)::bigint) as h1, abs(hashint8(t.tenant * 700000001::bigint + k)::bigint) as h2,
