@@ -5,6 +5,8 @@ import { firstSeed, timesOf } from '#tests/thorough.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 import { checkLedgers } from './ledger-check.ts';
 import {
+  kitCode,
+  kitsFree,
   newModel,
   perform,
   remove,
@@ -14,16 +16,43 @@ import {
   type ModelDoc,
   type ModelFaults,
 } from './order-model.ts';
-import { movementOf, movements, openShop, orderOf, orders, outcome, type Line, type Verb } from './shop.ts';
+import {
+  addKit,
+  combinationOf,
+  movementOf,
+  movements,
+  openShop,
+  orderOf,
+  orders,
+  outcome,
+  type Line,
+  type Verb,
+} from './shop.ts';
 
 const histories = timesOf(300, 'PROOF_HISTORIES');
 const steps = Number.parseInt(process.env['PROOF_STEPS'] ?? '20', 10);
 const patience = Math.max(180_000, histories * steps * 500);
 
+/** What the kit holds, one after the other. */
+const combinations: readonly (readonly Line[])[] = [
+  [
+    ['HOT01', '1'],
+    ['HOT02', '2'],
+  ],
+  [
+    ['HOT02', '1'],
+    ['HOT01', '3'],
+  ],
+  [['HOT02', '2']],
+];
+const [firstKit = []] = combinations;
+
 let world: World;
+let kitId = '';
 beforeAll(async () => {
   world = await openWorld('histories');
   await openShop(world.first, 2, '1');
+  kitId = (await addKit(world.first, kitCode, firstKit)).id;
 });
 afterAll(() => world.close());
 
@@ -44,6 +73,7 @@ test(
       `histories: ${histories} histories, seed ${firstSeed}, ${[...seen.values()].reduce((a, b) => a + b, 0)} steps, ${findings.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes, ${cases.length} cases seen: ${cases.join(' ')}`,
     );
     expect(findings).toEqual([]);
+    expect(cases).toEqual(expect.arrayContaining(['kit.audit@saved', 'kit.close@audited', 'kit.unaudit@audited']));
   },
   patience,
 );
@@ -61,6 +91,17 @@ test('control: a model that forgets to reserve at unclose is found out and cut d
   );
   expect(result.failed).toBe(true);
   expect(String(result.counterexample).replace(/ \/\*.*/, '')).toMatch(/^audit[^,]*,close[^,]*,unclose[^,]*$/);
+});
+
+test('control: a model whose kits follow their list after the audit is found out', async () => {
+  const few = [verbs(['audit', 'close'], new Map(), fc.constant(0)), recombining()];
+  const result = await fc.check(
+    fc.asyncProperty(fc.commands(few, { maxCommands: 10, size: 'max' }), async (commands) => {
+      await fc.asyncModelRun(await setup({ kitsFollowTheirList: true }), commands);
+    }),
+    { numRuns: 50, seed: 1 },
+  );
+  expect(String(result.counterexample).replace(/ \/\*.*/, '')).toMatch(/audit[^,]*,combine[^,]*,close[^,]*$/);
 });
 
 /** The real side: a session, and a warehouse that no other history has touched. */
@@ -89,7 +130,8 @@ async function setup(faults: ModelFaults): Promise<() => { model: Model; real: R
     ),
   );
   await world.first.must('PUT', `${movements}/audit`, [id]);
-  const model = newModel({ HOT01: 12, HOT02: 8 }, faults);
+  await recombine(firstKit);
+  const model = newModel({ HOT01: 12, HOT02: 8 }, firstKit, faults);
   for (const [kind, lines] of [
     ['in', [['HOT01', '5']]],
     [
@@ -105,6 +147,7 @@ async function setup(faults: ModelFaults): Promise<() => { model: Model; real: R
         ['HOT02', '4'],
         ['HOT01', '2'],
         ['HOT02', '1'],
+        [kitCode, '1'],
       ],
     ],
   ] as const) {
@@ -130,15 +173,19 @@ const fresh = (kind: ModelDoc['kind'], lines: readonly Line[]): ModelDoc => ({
   isDeleted: false,
   audits: 0,
   lines,
+  kit: null,
 });
 
-const wholeLines = fc.array(fc.tuple(fc.constantFrom('HOT01', 'HOT02'), fc.integer({ min: 1, max: 7 }).map(String)), {
-  minLength: 1,
-  maxLength: 3,
-});
-const halfLines = fc.array(fc.tuple(fc.constantFrom('HOT01', 'HOT02'), fc.integer({ min: 1, max: 7 }).map(String)), {
-  maxLength: 1,
-});
+const recombine = (kit: readonly Line[]): Promise<unknown> =>
+  world.first.must('PUT', '/data/bd/material', { id: kitId, combination: combinationOf(kit) });
+
+const lineOf = (...codes: readonly string[]): fc.Arbitrary<Line> =>
+  fc.tuple(fc.constantFrom(...codes), fc.integer({ min: 1, max: 7 }).map(String));
+const goodsLine = lineOf('HOT01', 'HOT02');
+const anyLine = fc.oneof({ weight: 2, arbitrary: goodsLine }, lineOf(kitCode));
+const wholeLines = fc.array(anyLine, { minLength: 1, maxLength: 3 });
+const goodsLines = fc.array(goodsLine, { minLength: 1, maxLength: 3 });
+const halfLines = fc.array(anyLine, { maxLength: 1 });
 /** Counted from the newest: most deeds meet a document that something just happened to. */
 const whichDoc = fc.constantFrom(0, 0, 0, 1, 1, 2);
 
@@ -150,13 +197,21 @@ function everything(seen: Map<string, number>): fc.Arbitrary<Step>[] {
   ];
   const rarely = fc.oneof(
     saving('order', wholeLines),
-    saving('in', wholeLines),
+    saving('in', goodsLines),
     saving('out', wholeLines),
     saving('out', wholeLines),
     stashing(),
     verbs(['cancel'], seen),
   );
-  return [...often, ...often, verbs(['stash', 'unstash', 'unstash'], seen), updating(seen), deleting(seen), rarely];
+  return [
+    ...often,
+    ...often,
+    verbs(['stash', 'unstash', 'unstash'], seen),
+    updating(seen),
+    deleting(seen),
+    rarely,
+    fc.oneof(recombining(), enquiring()),
+  ];
 }
 
 const pathOf = (doc: ModelDoc): string => (doc.kind === 'order' ? orders : movements);
@@ -190,6 +245,33 @@ const stashing = (): fc.Arbitrary<Step> =>
     },
     toString: () => `stash ${given.map((line) => line.join('×')).join('+')}`,
   }));
+
+/** The kit holds something else from now on: what was audited keeps what it was audited with. */
+const recombining = (): fc.Arbitrary<Step> =>
+  fc.constantFrom(...combinations).map((kit) => ({
+    check: () => true,
+    async run(model, { session, storage }) {
+      await recombine(kit);
+      model.kit = kit;
+      await compare(model, model.docs[0] as ModelDoc, session, storage);
+    },
+    toString: () => `combine ${kit.map((line) => line.join('×')).join('+')}`,
+  }));
+
+/** Somebody writes an order of one kit and is told how many there are. */
+const enquiring = (): fc.Arbitrary<Step> =>
+  fc.constant({
+    check: () => true,
+    async run(model, { session, storage }) {
+      const { lines } = await session.must<{ lines: { available: string }[] }>(
+        'POST',
+        `${orders}/calculate`,
+        orderOf([[kitCode, '1']], storage),
+      );
+      expect(lines.map(({ available }) => available)).toEqual([String(kitsFree(model))]);
+    },
+    toString: () => 'enquire',
+  });
 
 const verbs = (choice: readonly Verb[], seen: Map<string, number>, which = whichDoc): fc.Arbitrary<Step> =>
   fc.tuple(fc.constantFrom(...choice), which).map(([verb, back]) =>
@@ -240,6 +322,8 @@ function deed(
       expect(`${name}: ${outcome(await actual(doc, session, storage))}`).toBe(`${name}: ${awaited}`);
       const key = `${doc.kind}.${name.split(' ')[0]}@${before}${awaited === '' ? '' : `=${awaited}`}`;
       seen.set(key, (seen.get(key) ?? 0) + 1);
+      if (doc.kind === 'order' && doc.lines.some(([code]) => code === kitCode))
+        seen.set(key.replace('order', 'kit'), (seen.get(key.replace('order', 'kit')) ?? 0) + 1);
       await compare(model, doc, session, storage);
     },
     toString: () => `${name} #-${back}`,

@@ -1,6 +1,7 @@
 // node tests/proof/ledger-check.ts <administrator's url>: reads every ledger of a database and prints what does not add
 // up.
 import { asAdministrator } from '#platform/server/db/migrate.ts';
+import { goodsOf, kitRules } from './kit-rules.ts';
 
 /** One thing that does not add up: which rule, where, and by how much. */
 export interface Finding {
@@ -29,6 +30,7 @@ export async function checkLedgers(client: Sql): Promise<readonly Finding[]> {
   for (const ledger of await ledgersIn(client))
     for (const [rule, text] of ledgerRules(ledger)) await ask(`${ledger.name}: ${rule}`, text);
   for (const [rule, text] of stockRules) await ask(`stock: ${rule}`, text);
+  for (const [rule, text] of kitRules) await ask(`kits: ${rule}`, text);
   for (const [rule, text] of moneyRules) await ask(`money: ${rule}`, text);
   for (const [rule, text] of periodRules) await ask(`periods: ${rule}`, text);
   return findings;
@@ -193,14 +195,6 @@ function ledgerRules({ name, measures, held }: Books): readonly (readonly [rule:
   ];
 }
 
-/** What a line is of: its goods, or so many of each component of a kit (I4). */
-const goodsOf = (line: string): string => `
-  select ${line}.product_code as material_code, 1 as each
-  where ${line}.components is null
-  union all
-  select c->>'productCode', (c->>'number')::numeric
-  from jsonb_array_elements(${line}.components) c`;
-
 /** What must lie in the warehouses and be promised, counted from the documents: audited movements and open orders. */
 const stockRules: readonly (readonly [rule: string, sql: string])[] = [
   [
@@ -279,23 +273,6 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
         group by 1, 2, 3
       ) o on o.tenant_code = b.tenant_code and o.storage_code = b.storage_code and o.material_code = b.material_code
       where coalesce(b.on_hand, 0) <> coalesce(o.moved, 0)`,
-  ],
-  [
-    'the components of a kit bear what is paid for it, to the cent, on orders and on audited movements',
-    `
-      select x.tenant_code || ' ' || x.id, 'paid ' || x.amount || ', components ' || c.amount
-      from (
-        select l.tenant_code, l.id, l.components, l.amount - coalesce(l.discount_amount, 0) as amount
-        from app.order_order_line l
-        where l.components is not null
-        union all
-        select l.tenant_code, l.id, l.components, l.amount
-        from app.stock_inout d
-        join app.stock_inout_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
-        where l.components is not null and d.bill_status in ('1', '2') and d.cancel_flag = '0'
-      ) x
-      cross join lateral (select sum((c->>'amount')::numeric) as amount from jsonb_array_elements(x.components) c) c
-      where x.amount <> c.amount`,
   ],
   [
     'nothing is promised that is not there',

@@ -2,7 +2,8 @@ import type { Line, Verb } from './shop.ts';
 
 /**
  * What a person expects of orders and stock movements, written down once more and as simply as possible:
- * states, what may be done in each, and what it means for the stock of two materials in one warehouse.
+ * states, what may be done in each, and what it means for the stock of two materials in one warehouse, sold one by one
+ * and as a kit of both.
  */
 export interface ModelDoc {
   readonly kind: 'order' | 'in' | 'out';
@@ -12,9 +13,15 @@ export interface ModelDoc {
   isDeleted: boolean;
   audits: number;
   lines: readonly Line[];
+  /** What a kit held when the order was audited: it changes for later orders only. */
+  kit: readonly Line[] | null;
 }
 
+/** The one kit: in no warehouse itself. */
+export const kitCode = 'KIT01';
+
 export interface Model {
+  kit: readonly Line[];
   readonly docs: ModelDoc[];
   readonly onHand: Map<string, number>;
   readonly occupied: Map<string, number>;
@@ -24,12 +31,18 @@ export interface Model {
 /** Mistakes to plant in the model, to see that the comparison finds them. */
 export interface ModelFaults {
   readonly uncloseReservesNothing?: boolean;
+  readonly kitsFollowTheirList?: boolean;
 }
 
 export const statusCodes = { saved: '0', audited: '1', closed: '2', stashed: '3' } as const;
 
-export function newModel(opening: Readonly<Record<string, number>>, faults: ModelFaults = {}): Model {
+export function newModel(
+  opening: Readonly<Record<string, number>>,
+  kit: readonly Line[],
+  faults: ModelFaults = {},
+): Model {
   return {
+    kit,
     docs: [],
     onHand: new Map(Object.entries(opening)),
     occupied: new Map(Object.keys(opening).map((code) => [code, 0])),
@@ -66,6 +79,8 @@ export function perform(model: Model, doc: ModelDoc, verb: Verb): string {
   const refusal = moveStock(model, doc, verb);
   if (refusal !== '') return refusal;
   doc.state = to[verb];
+  if (doc.kind === 'order' && verb === 'audit') doc.kit = model.kit;
+  if (verb === 'unaudit') doc.kit = null;
   if (verb === 'cancel') doc.isCancelled = true;
   if (verb === 'audit') doc.audits += 1;
   return '';
@@ -75,6 +90,8 @@ export function update(doc: ModelDoc, lines: readonly Line[]): string {
   const refusal = editable(doc);
   if (refusal !== '') return refusal;
   if (lines.length === 0 && doc.state !== 'stashed') return 'E-INVALID';
+  // What comes in is what a kit holds.
+  if (doc.kind === 'in' && lines.some(([code]) => code === kitCode)) return 'E-INVALID';
   doc.lines = lines;
   return '';
 }
@@ -91,9 +108,16 @@ function editable(doc: ModelDoc): string {
   return doc.state === 'saved' || doc.state === 'stashed' ? '' : 'E-STATE';
 }
 
+/** As many kits as the scarcest of what they hold allows. */
+export const kitsFree = (model: Model): number =>
+  Math.min(...model.kit.map(([code, each]) => Math.floor(freeOf(model, code) / Number.parseInt(each, 10))));
+
+const freeOf = ({ onHand, occupied }: Model, code: string): number =>
+  (onHand.get(code) ?? 0) - (occupied.get(code) ?? 0);
+
 function moveStock(model: Model, doc: ModelDoc, verb: Verb): string {
-  const all = needs(doc);
-  const free = (code: string): number => (model.onHand.get(code) ?? 0) - (model.occupied.get(code) ?? 0);
+  const all = needs(model, doc);
+  const free = (code: string): number => freeOf(model, code);
   const isShort = all.some(([code, number]) => free(code) < number);
   const add = (measure: Map<string, number>, sign: 1 | -1): string => {
     for (const [code, number] of all) measure.set(code, (measure.get(code) ?? 0) + sign * number);
@@ -111,8 +135,14 @@ function moveStock(model: Model, doc: ModelDoc, verb: Verb): string {
   return '';
 }
 
-function needs(doc: ModelDoc): [string, number][] {
+/** Goods that a document takes or brings. Only orders are of kits: by hand nobody takes what lies nowhere. */
+function needs(model: Model, doc: ModelDoc): [string, number][] {
+  const kit = model.faults.kitsFollowTheirList === true ? model.kit : (doc.kit ?? model.kit);
   const sums = new Map<string, number>();
-  for (const [code, number] of doc.lines) sums.set(code, (sums.get(code) ?? 0) + Number.parseInt(number, 10));
+  for (const [code, number] of doc.lines) {
+    const goods: readonly Line[] = doc.kind === 'order' && code === kitCode ? kit : [[code, '1']];
+    for (const [material, each] of goods)
+      sums.set(material, (sums.get(material) ?? 0) + Number.parseInt(number, 10) * Number.parseInt(each, 10));
+  }
   return [...sums];
 }

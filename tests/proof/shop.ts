@@ -43,6 +43,23 @@ export const addMaterial = (session: Session, code: string): Promise<{ id: strin
     taxRate: '13',
   });
 
+/** A kit of the hot materials: sold as one thing, taken from the warehouse as what it holds (A15). */
+export const addKit = (session: Session, code: string, held: readonly Line[]): Promise<{ id: string }> =>
+  session.must<{ id: string }>('POST', '/data/bd/material', {
+    code,
+    name: `套装${code}`,
+    classCode: 'C1',
+    brandCode: 'B1',
+    mainUnitCode: 'PCS',
+    price: '10',
+    taxRate: '13',
+    groupFlag: '1',
+    combination: combinationOf(held),
+  });
+
+export const combinationOf = (held: readonly Line[]): readonly object[] =>
+  held.map(([productCode, number]) => ({ productCode, number }));
+
 export const orderOf = (lines: readonly Line[], storageCode = 'W1'): object => ({
   organizeCode: 'O1',
   customerCode: 'CU1',

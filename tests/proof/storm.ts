@@ -6,7 +6,7 @@ import type { World } from '#tests/world.ts';
 import { openCustomer, orderFor } from './cash.ts';
 import { freePort, openCluster, type Cluster } from './cluster.ts';
 import { recordsIn, type ClientTask, type Deed } from './crash-client.ts';
-import { openShop, orders as orderPath } from './shop.ts';
+import { addKit, openShop, orders as orderPath } from './shop.ts';
 import { seeded } from './stepping-door.ts';
 
 export interface StormPlan {
@@ -122,9 +122,15 @@ async function stock(world: World): Promise<string[]> {
   const hot = await openShop(world.first, 10, '90');
   for (const code of customers)
     await openCustomer(world.first, code, { isControlled: true, limit: '700', cash: '500' });
+  // One in six carts has a kit of the same goods.
+  await addKit(world.first, 'KIT01', [
+    ['HOT01', '1'],
+    ['HOT02', '2'],
+    ['HOT03', '1'],
+  ]);
   const random = seeded(2026);
   const carts = Array.from({ length: 150 }, () =>
-    hot
+    [...hot, 'KIT01']
       .toSorted(() => random() - 0.5)
       .slice(0, 1 + Math.floor(random() * 4))
       .map((code) => [code, String(1 + Math.floor(random() * 5)), '10'] as const),
