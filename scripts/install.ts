@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Module } from '#platform/model/module.ts';
 import { composeRoutes, serverModules } from '#apps/api/compose.ts';
-import { asAdministrator, bootstrapSql, migrate } from '#platform/server/db/migrate.ts';
+import { asAdministrator, migrate } from '#platform/server/db/migrate.ts';
 import { distributablesOf } from '#platform/server/entity/distribute.ts';
-import { fillPinyin } from '#platform/server/list/search-fill.ts';
+import { fillPinyin, searchedTables } from '#platform/server/list/search-fill.ts';
 import { menuRows, permissionRows } from '#platform/server/module/menu.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { furnishingsOf } from '#system/server/furniture.ts';
 import { hashPassword } from '#system/server/people/password.ts';
+import { furnishAll, horizonOf, openDatabase, rememberInstallation } from '#scripts/installation.ts';
 import { areas, dictionaries, parameters, schedules } from '#scripts/seed/reference.ts';
-import { databaseName, withDatabase } from '#apps/api/environment.ts';
+import { withDatabase } from '#apps/api/environment.ts';
 
 type Client = Parameters<Parameters<typeof asAdministrator>[1]>[0];
 
@@ -49,25 +50,17 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
 /** Roles, schemas, tables, permissions, menus, dictionaries, parameters, areas: everything but people. Repeatable. */
 export async function installSchema(adminUrl: string, applicationUrl: string): Promise<readonly string[]> {
   return asAdministrator(adminUrl, async (client) => {
-    await client.query(bootstrapSql());
-    await passwordFor(client, applicationUrl);
-    await client.query(`grant connect on database ${quoted(databaseName(adminUrl))} to qudao_app, qudao_migrator`);
+    await openDatabase(client, adminUrl, applicationUrl);
     const applied = await migrate(client);
     const models = serverModules.map((module) => module.model);
     await syncRegistry(client, models);
     await furnishTenants(client, serverModules);
-    await fillPinyin(
-      client,
-      models.flatMap(({ entities }) => entities),
-    );
+    const searched = searchedTables(models.flatMap(({ entities }) => entities));
+    const looked = await horizonOf(client);
+    await fillPinyin(client, searched);
+    await rememberInstallation(client, searched, looked);
     return applied;
   });
-}
-
-/** The application role gets the password its own connection string carries, if it carries one. */
-async function passwordFor(client: Client, applicationUrl: string): Promise<void> {
-  const { password } = new URL(applicationUrl);
-  if (password !== '') await client.query(`alter role qudao_app password ${literal(decodeURIComponent(password))}`);
 }
 
 /** Permissions and menus follow the definitions; what an administrator renamed or switched off stays so. */
@@ -187,10 +180,7 @@ async function seedAreas(client: Client): Promise<void> {
   }
 }
 
-/**
- * Every tenant has what is declared: roles, numbers, parameters, periods. A few tenants at a time, so that nobody who
- * administers one waits for all; when they have it already, that is one question.
- */
+/** Every tenant has what is declared: roles, numbers, parameters, periods. When they have it, that is one question. */
 export async function furnishTenants(client: Client, modules: readonly ServerModule[]): Promise<number> {
   const { roles, ...plan } = furnishingsOf(modules);
   const hash = createHash('sha256')
@@ -217,13 +207,7 @@ export async function furnishTenants(client: Client, modules: readonly ServerMod
     );
   }
   await client.query('commit');
-  let furnished = 0;
-  for (;;) {
-    const { rows } = await client.query<{ done: number }>('select sec.furnish_tenants(5) as done');
-    const done = rows[0]?.done ?? 0;
-    if (done === 0) return furnished;
-    furnished += done;
-  }
+  return furnishAll(client);
 }
 
 export interface Administrator {
@@ -269,4 +253,3 @@ export async function installPlatform(adminUrl: string, administrator: Administr
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

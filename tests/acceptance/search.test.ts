@@ -6,7 +6,7 @@ import { isSearched, searchedKeys } from '#platform/model/search.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { pinyinOf } from '#platform/server/list/pinyin.ts';
 import { planList } from '#platform/server/list/list.ts';
-import { fillPinyin } from '#platform/server/list/search-fill.ts';
+import { fillPinyin, searchedTables } from '#platform/server/list/search-fill.ts';
 import { menuIdOf } from '#platform/server/db/id.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
@@ -261,10 +261,10 @@ describe('what is found', () => {
       ['RAW1', 'RAW2', 'RAW3'],
       [],
     ]);
-    const entities = models.flatMap((module) => module.entities);
-    expect(await asAdministrator(world.adminUrl, (client) => fillPinyin(client, entities))).toBeGreaterThanOrEqual(3);
+    const tables = searchedTables(models.flatMap((module) => module.entities));
+    expect(await asAdministrator(world.adminUrl, (client) => fillPinyin(client, tables))).toBeGreaterThanOrEqual(3);
     expect(await found('zjxr')).toEqual(['RAW1', 'RAW2', 'RAW3']);
-    expect(await asAdministrator(world.adminUrl, (client) => fillPinyin(client, entities))).toBe(0);
+    expect(await asAdministrator(world.adminUrl, (client) => fillPinyin(client, tables))).toBe(0);
   });
 });
 
