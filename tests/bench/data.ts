@@ -27,8 +27,14 @@ export async function openBench(
   say: (text: string) => void,
 ): Promise<{ database: string; close(): Promise<void> }> {
   await dropAbandoned();
-  const template = await templateDatabase(size, say);
-  const database = `qudao_bench_${process.pid}`;
+  return openCopy(await templateDatabase(size, say), `qudao_bench_${process.pid}`);
+}
+
+/** A copy of a template, with sessions that are still good. */
+export async function openCopy(
+  template: string,
+  database: string,
+): Promise<{ database: string; close(): Promise<void> }> {
   const drop = (): Promise<unknown> =>
     asAdministrator(server, (client) => client.query(`drop database if exists ${database} with (force)`));
   await asAdministrator(server, (client) =>
@@ -49,7 +55,7 @@ export async function openBench(
 async function dropAbandoned(): Promise<void> {
   await asAdministrator(server, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
-      `select datname from pg_database where datname ~ '^qudao_bench_[0-9]+$'`,
+      `select datname from pg_database where datname ~ '^qudao_bench_[0-9]+(_before)?$'`,
     );
     for (const { datname } of rows)
       if (!isAlive(Number.parseInt(datname.slice('qudao_bench_'.length), 10)))

@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { asAdministrator } from '#platform/server/db/migrate.ts';
+import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
+
+/** Microseconds of CPU per request. */
+export interface Cpu {
+  readonly nodeCpu: number;
+  readonly pgCpu: number;
+}
 
 /** One measured stretch: what was done in it, and the CPU it took. */
-export interface Stretch {
+export interface Stretch extends Cpu {
   readonly perSecond: number;
   /** Median answer time in milliseconds. */
   readonly p50: number;
-  /** Microseconds of CPU per request. */
-  readonly nodeCpu: number;
-  readonly pgCpu: number;
 }
 
 export interface Work {
@@ -36,20 +39,10 @@ export async function measure(
   done.catch(() => undefined);
   const marks = await asAdministrator(adminUrl, async (client) => {
     await wait(seconds * 250);
-    const find = async (): Promise<number[]> =>
-      (
-        await client.query<{ pid: number }>(
-          `
-            select pid
-            from pg_stat_activity
-            where datname = current_database() and starts_with(application_name, $1)`,
-          [application],
-        )
-      ).rows.map((row) => row.pid);
-    let backends = await find();
+    let backends = await backendsOf(client, application);
     while (backends.length === 0 && !finished.yet) {
       await wait(50);
-      backends = await find();
+      backends = await backendsOf(client, application);
     }
     const taken: Mark[] = [];
     for (; !finished.yet; await wait(100)) {
@@ -69,6 +62,36 @@ export async function measure(
     nodeCpu: (after.node - before.node) / inside.length,
     pgCpu: (after.pg - before.pg) / inside.length,
   };
+}
+
+async function backendsOf(client: AdminClient, application: string): Promise<number[]> {
+  const { rows } = await client.query<{ pid: number }>(
+    `
+      select pid
+      from pg_stat_activity
+      where datname = current_database() and starts_with(application_name, $1)`,
+    [application],
+  );
+  return rows.map((row) => row.pid);
+}
+
+/**
+ * What all of some work takes, from its first call to its last. A connection made meanwhile counts from its beginning;
+ * one that was closed had nothing to do.
+ */
+export async function cpuFor(
+  work: () => Promise<number>,
+  { adminUrl, application, pid }: { adminUrl: string; application: string; pid: number },
+): Promise<Cpu> {
+  return asAdministrator(adminUrl, async (client) => {
+    const marked = async (): Promise<Map<number, number>> =>
+      new Map((await backendsOf(client, application)).map((backend) => [backend, cpuOf(backend) ?? 0]));
+    const [before, node] = [await marked(), cpuOf(pid) ?? 0];
+    const calls = await work();
+    const nodeCpu = ((cpuOf(pid) ?? 0) - node) / calls;
+    const spent = [...(await marked())].map(([backend, cpu]) => cpu - (before.get(backend) ?? 0));
+    return { nodeCpu, pgCpu: spent.reduce((sum, each) => sum + each, 0) / calls };
+  });
 }
 
 export class NothingMeasured extends Error {}

@@ -11,7 +11,7 @@ export interface Job {
   /** How every right answer begins. */
   readonly expected: string;
 }
-export type Order = { readonly prepare: Job } | { readonly run: number };
+export type Order = { readonly prepare: Job } | { readonly run: number } | { readonly calls: number };
 /** When answers came (milliseconds since 1970) and how long each took. */
 export interface Outcome {
   readonly ends: readonly number[];
@@ -26,6 +26,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 interface Lane {
   readonly requests: readonly string[];
   at: number;
+  /** Where the run that goes on began. */ begun: number;
 }
 let job: Job | null = null;
 let lanes: Lane[] = [];
@@ -35,22 +36,24 @@ let serial = Math.floor(Math.random() * 1e12);
 process.on('message', (order: Order) => {
   if ('prepare' in order) {
     job = order.prepare;
-    lanes = job.lanes.map((requests) => ({ requests, at: 0 }));
+    lanes = job.lanes.map((requests) => ({ requests, at: 0, begun: 0 }));
     return;
   }
-  void run(order.run).then((outcome) => process.send?.(outcome));
+  void run(order).then((outcome) => process.send?.(outcome));
 });
 
-async function run(seconds: number): Promise<Outcome> {
+/** For so many seconds, or so many calls: each connection makes its share of them. */
+async function run(order: { run: number } | { calls: number }): Promise<Outcome> {
   const outcome = { ends: [] as number[], times: [] as number[], wrong: null as string | null };
-  const until = now() + seconds * 1000;
-  await Promise.all(lanes.map((lane) => drive(lane, until, outcome)));
+  const until = 'run' in order ? now() + order.run * 1000 : Infinity;
+  const most = 'calls' in order ? Math.ceil(order.calls / lanes.length) : Infinity;
+  await Promise.all(lanes.map((lane) => drive(lane, (end) => end < until && lane.at < lane.begun + most, outcome)));
   return outcome;
 }
 
 function drive(
   lane: Lane,
-  until: number,
+  goesOn: (end: number) => boolean,
   outcome: { ends: number[]; times: number[]; wrong: string | null },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -59,6 +62,7 @@ function drive(
       send();
     });
     let begun = 0;
+    lane.begun = lane.at;
     const send = (): void => {
       const request = lane.requests[lane.at % lane.requests.length] ?? '';
       lane.at += 1;
@@ -72,7 +76,7 @@ function drive(
       outcome.ends.push(end);
       outcome.times.push(end - begun);
       if (!answer.startsWith(expected) && !answer.includes(`\r\n\r\n${expected}`)) outcome.wrong ??= answer;
-      if (end < until && outcome.wrong === null) send();
+      if (goesOn(end) && outcome.wrong === null) send();
       else {
         socket.destroy();
         resolve();

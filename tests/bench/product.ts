@@ -8,7 +8,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 
 export async function startProduct(
   databaseUrl: string,
@@ -17,10 +17,15 @@ export async function startProduct(
   {
     withWorker = false,
     env = {},
-  }: { readonly withWorker?: boolean; readonly env?: Readonly<Record<string, string>> } = {},
+    folder = root,
+  }: {
+    readonly withWorker?: boolean;
+    readonly env?: Readonly<Record<string, string>>;
+    /** Where its source stands. */ readonly folder?: string;
+  } = {},
 ): Promise<Product> {
   const child = spawn(process.execPath, [...flags, 'apps/api/main.ts', ...(withWorker ? [] : ['--only', 'api'])], {
-    cwd: root,
+    cwd: folder,
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

@@ -1,5 +1,5 @@
-// npm run bench [-- --json] [-- --smoke] [-- --export] [-- --workflow]: the product against PostgreSQL run bare, in one
-// run, turn by turn.
+// npm run bench [-- --json] [-- --smoke] [-- --export] [-- --workflow] [-- --beside <commit>]: the product against
+// PostgreSQL run bare, in one run, turn by turn.
 import { bars, type Measured } from './bars.ts';
 import { applicationSettings } from './bare.ts';
 import {
@@ -49,6 +49,7 @@ const say = (text: string): void => {
 const begun = performance.now();
 const isExport = process.argv.includes('--export');
 if (process.argv.includes('--workflow')) await import('./workflow.ts');
+else if (process.argv.includes('--beside')) await import('./beside.ts');
 else {
   const own = await openBench(isExport ? exportSize : size, say);
   try {

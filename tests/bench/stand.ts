@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { applicationSettings, runPgbench, type Script } from './bare.ts';
 import { adminUrlOf, appUrlOf } from './data.ts';
-import { measure, NothingMeasured, type Stretch, type Work } from './gauge.ts';
+import { cpuFor, measure, NothingMeasured, type Cpu, type Stretch, type Work } from './gauge.ts';
 import type { Job, Order, Outcome } from './load.ts';
 import { startProduct, type Product } from './product.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
@@ -14,7 +14,12 @@ export interface Stand {
   readonly adminUrl: string;
   readonly product: Product;
   /** A load of its own process; every call of `run` goes on where the last one stopped. */
-  http(job: Omit<Job, 'port'>): { run(seconds: number): Promise<Stretch>; stop(): void };
+  http(job: Omit<Job, 'port'>): {
+    run(seconds: number): Promise<Stretch>;
+    /** So many calls, all of them counted: for two products that are to do the same. */
+    calls(calls: number): Promise<Cpu>;
+    stop(): void;
+  };
   bare(
     script: Script,
     how: { clients: number; asApplication?: boolean; settings?: readonly string[]; name?: string },
@@ -36,8 +41,17 @@ export function standOn(database: string, product: Product): Stand {
       return {
         run: (seconds) =>
           again(() =>
-            measure({ run: loaded(child, seconds), adminUrl, application: 'qudao-', pid: product.pid }, seconds),
+            measure(
+              { run: loaded(child, { run: seconds }), adminUrl, application: 'qudao-', pid: product.pid },
+              seconds,
+            ),
           ),
+        calls: (calls) =>
+          cpuFor(async () => (await loaded(child, { calls })).times.length, {
+            adminUrl,
+            application: 'qudao-',
+            pid: product.pid,
+          }),
         stop: () => {
           child.kill();
         },
@@ -87,7 +101,7 @@ async function again(stretch: () => Promise<Stretch>): Promise<Stretch> {
   }
 }
 
-async function loaded(child: ChildProcess, seconds: number): Promise<Work> {
+async function loaded(child: ChildProcess, order: Order): Promise<Work> {
   const outcome = await new Promise<Outcome>((resolve, reject) => {
     const ended = (): void => {
       reject(new Error('the load generator ended'));
@@ -97,7 +111,7 @@ async function loaded(child: ChildProcess, seconds: number): Promise<Work> {
       child.off('exit', ended);
       resolve(message as Outcome);
     });
-    child.send({ run: seconds } satisfies Order);
+    child.send(order);
   });
   if (outcome.wrong !== null)
     throw new Error(`the product answered: ${Buffer.from(outcome.wrong, 'latin1').toString('utf8').slice(0, 1500)}`);
