@@ -46,6 +46,12 @@ beforeAll(async () => {
       await client.query(bootstrapSql());
       await client.query('drop schema if exists app, sec, report cascade');
       await client.query(sql);
+      // Two people wrote one month at once, which the release before let them.
+      await client.query(`
+        insert into app.sys_accountperiod (tenant_code, id, year, month, start_date, end_date, status)
+        select tenant_code, gen_random_uuid(), year, month, start_date, end_date, '0'
+        from app.sys_accountperiod
+        where organize_code is null`);
     });
     applied = await migrated(adminUrl);
   });
@@ -73,6 +79,15 @@ describe('a database of the release before', () => {
     expect(applied).toContain('0060-furniture');
     expect(await migrated(world.adminUrl)).toEqual([]);
     await clean();
+  });
+
+  test('am-A4 has each month once that was there twice, open or closed as it was', async () => {
+    const months = await world.sql<{ times: number; status: string }>(`
+      select count(*)::int as times, min(status) as status
+      from app.sys_accountperiod
+      group by tenant_code, organize_code, year, month`);
+    expect(months.length).toBeGreaterThan(1);
+    expect(months.filter(({ times, status }) => times > 1 || status === '0')).toEqual([]);
   });
 
   test('has every document in every state', async () => {

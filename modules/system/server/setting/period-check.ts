@@ -63,8 +63,20 @@ const waitingStates = ({ verbs }: Document): readonly string[] => [
   ),
 ];
 
+/** Those in which it was audited and still is: neither waiting nor on its way to wait. */
+const postedStates = (document: Document): readonly string[] => {
+  const waiting = waitingStates(document);
+  const drafts = Object.values(document.verbs)
+    .filter(({ sets, posts }) => posts !== true && sets !== undefined && waiting.includes(sets))
+    .flatMap(({ from }) => from);
+  return Object.keys(document.states).filter((state) => !waiting.includes(state) && !drafts.includes(state));
+};
+
+export const waitingIn = (document: Document, days: ClosedDays) => documentsIn(document, waitingStates(document), days);
+export const postedIn = (document: Document, days: ClosedDays) => documentsIn(document, postedStates(document), days);
+
 const most = 100;
-export const waitingIn = (document: Document, { organizeCode, startDate, endDate }: ClosedDays) =>
+const documentsIn = (document: Document, states: readonly string[], { organizeCode, startDate, endDate }: ClosedDays) =>
   statement(
     { id: 'uuid', code: 'text', billDate: 'text', billStatus: 'text', creatorName: 'text', total: 'integer' },
     `
@@ -77,7 +89,7 @@ export const waitingIn = (document: Document, { organizeCode, startDate, endDate
         and ($4::text is null or organize_code = $4)
       order by bill_date, code
       limit ${most}`,
-    [waitingStates(document).map((state) => document.states[state]?.code), startDate, endDate, organizeCode],
+    [states.map((state) => document.states[state]?.code), startDate, endDate, organizeCode],
   );
 
 /** Where the books do not agree, in the order in which they are asked. */

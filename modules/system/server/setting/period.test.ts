@@ -66,6 +66,29 @@ describe('an accounting period', () => {
     expect(code).toBe(20306);
   });
 
+  test('am-A4 of the tenant as a whole is there once, however many write it at once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        world.first.call('POST', '/sys/accountperiod', {
+          year: 2026,
+          month: 5,
+          startDate: '2026-05-01',
+          endDate: '2026-05-31',
+        }),
+      ),
+    );
+    const ofMay = `tenant_code = '1000' and (year, month) = (2026, 5)`;
+    expect(await world.sql(`select 1 as one from app.sys_accountperiod where ${ofMay}`)).toEqual([{ one: 1 }]);
+    expect(replies.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, ...Array<number>(5).fill(20306)]);
+    // Past the save, too.
+    await expect(
+      world.sql(`
+        insert into app.sys_accountperiod (tenant_code, id, year, month, start_date, end_date)
+        values ('1000', sec.new_id(), 2026, 5, '2026-05-01', '2026-05-31')`),
+    ).rejects.toThrow('sys_accountperiod_key');
+    await world.sql(`delete from app.sys_accountperiod where ${ofMay}`);
+  });
+
   test('is opened once', async () => {
     expect((await verb('open', january)).code).toBe(0);
     expect((await verb('open', january)).code).toBe(10010);
@@ -132,8 +155,38 @@ describe('an accounting period', () => {
     expect(await audit(id)).toMatchObject(none('2026-02-10'));
     expect((await verb('open', own)).code).toBe(0);
     expect((await audit(id)).code).toBe(0);
-    await world.first.must('DELETE', '/sys/accountperiod', [own]);
     await world.first.must('DELETE', `/stock/inout/${between}`);
+    // What was posted in it would lie in no books of the organisation any more.
+    const gone = () => world.first.call<{ key: string }>('DELETE', '/sys/accountperiod', [own]);
+    const { code } = await world.first.must<{ code: string }>('GET', `/stock/inout/${id}`);
+    expect(await gone()).toMatchObject({
+      code: 20113,
+      msg: `期间【2026-02】已有 1 张过账的单据：${code}，不能删除`,
+      data: { key: 'E-PERIOD-USED' },
+    });
+    expect(await statusOf(own)).toBe('1');
+    await world.first.must('PUT', '/stock/inout/unaudit', { ids: [id], operateMsg: 'x' });
+    expect((await gone()).code).toBe(0);
+    await world.first.must('PUT', '/stock/inout/audit', [id]);
+  });
+
+  test('am-A4 that orders were audited in is not deleted, one that they only wait in is', async () => {
+    const march = await period(3);
+    await world.first.must('PUT', '/sys/accountperiod/open', [march]);
+    const { id } = await world.first.must<{ id: string }>('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      channelCode: 'CH1',
+      storageCode: 'W1',
+      billDate: '2026-03-10',
+      lines: [{ productCode: 'M2', number: '1', price: '1' }],
+    });
+    const gone = () => world.first.call('DELETE', '/sys/accountperiod', [march]);
+    await world.first.must('PUT', '/channelsale/order/audit', [id]);
+    expect((await gone()).code).toBe(20113);
+    await world.first.must('PUT', '/channelsale/order/unaudit', [id]);
+    expect((await gone()).code).toBe(0);
+    await world.first.must('DELETE', `/channelsale/order/${id}`).catch(() => undefined);
   });
 
   test('is opened again only from the last', async () => {

@@ -6,7 +6,16 @@ import type { Route } from '#platform/server/http/route.ts';
 import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
 import { freeze, thaw } from '#platform/server/ledger/month-end.ts';
 import { accountingPeriod } from '#system/model/period.ts';
-import { checklistOf, earlierOpen, findingsIn, nameOf, sameBooks, waitingIn, type Books } from './period-check.ts';
+import {
+  checklistOf,
+  earlierOpen,
+  findingsIn,
+  nameOf,
+  postedIn,
+  sameBooks,
+  waitingIn,
+  type Books,
+} from './period-check.ts';
 import { afterSession } from './setting.ts';
 
 type Period = RowOf<typeof accountingPeriod>;
@@ -24,6 +33,12 @@ const outOfOrder = refusal('E-PERIOD-ORDER', 20112, [
   'Period {period} comes first',
 ]);
 
+const used = refusal('E-PERIOD-USED', 20113, [
+  '期间【{period}】已有 {count} 张过账的单据：{codes}，不能删除',
+  '期間【{period}】已有 {count} 張過帳的單據：{codes}，不能刪除',
+  'Period {period} has {count} posted documents: {codes}; cannot delete',
+]);
+
 const differs = refusal('E-PERIOD-DIFF', 20094, [
   '会计期间【{period}】核对有{n}处差异，不能结账',
   '會計期間【{period}】核對有{n}處差異，不能結帳',
@@ -38,9 +53,10 @@ export function periodService(books: Books): EntityService {
       await refuseOverlap(ctx, next, previous);
       return next;
     },
-    beforeDelete(_ctx, rows) {
+    async beforeDelete(ctx, rows) {
       const closed = rows.find((row) => row.status === '2');
       if (closed !== undefined) throw outOfOrder({ period: nameOf(closed) });
+      for (const row of rows) await refuseUsed(ctx, row, books);
     },
     verbs: {
       open: () => ({ status: '1' as const }),
@@ -83,9 +99,13 @@ function refuseMalformed(next: Written, previous: Period | null): void {
     throw invalidAt([{ path: 'startDate', field: fields.startDate.label, reason: reasons.unchangeable }]);
 }
 
+/** Who writes a period at the same time, or posts the first document of a month, waits and is seen. */
 async function refuseOverlap(ctx: Command, next: Written, previous: Period | null): Promise<void> {
-  const [other] = await ctx.rows(
-    statement(
+  const {
+    found: [other],
+  } = await ctx.all({
+    held: { text: 'select pg_advisory_xact_lock(7002, hashtext(sec.tenant()))', values: [] },
+    found: statement(
       { year: 'integer', month: 'integer' },
       `
         select year, month
@@ -97,7 +117,7 @@ async function refuseOverlap(ctx: Command, next: Written, previous: Period | nul
         limit 1`,
       [next.organizeCode, next.startDate, next.endDate, previous?.id ?? null, next.year, next.month],
     ),
-  );
+  });
   if (other !== undefined) throw overlaps({ code: nameOf(other) });
 }
 
@@ -109,18 +129,27 @@ async function refuseSettling(
 ): Promise<void> {
   const [earlier] = await ctx.rows(earlierOpen(row, closing));
   if (earlier !== undefined) throw outOfOrder({ period: nameOf(earlier) });
-  const waiting = await ctx.each(accounted.map((document) => waitingIn(document, row)));
-  const found = waiting.flat();
-  if (found.length > 0)
-    throw blocked({
-      period: nameOf(row),
-      count: waiting.reduce((sum, [first]) => sum + (first?.total ?? 0), 0),
-      codes: found
-        .slice(0, 3)
-        .map(({ code }) => code)
-        .join('、'),
-    });
+  const waiting = countOf(await ctx.each(accounted.map((document) => waitingIn(document, row))));
+  if (waiting.count > 0) throw blocked({ period: nameOf(row), ...waiting });
 }
+
+/** What was posted in a period would lie in none. Whoever posts meanwhile holds it, or finds none (A4). */
+async function refuseUsed(ctx: Command, row: Period, { accounted, others }: Books): Promise<void> {
+  const posted = countOf(await ctx.each([...accounted, ...others].map((document) => postedIn(document, row))));
+  if (posted.count > 0) throw used({ period: nameOf(row), ...posted });
+}
+
+/** How many documents of all kinds, and the first of them. */
+const countOf = (
+  found: readonly (readonly { readonly code: string; readonly total: number }[])[],
+): { readonly count: number; readonly codes: string } => ({
+  count: found.reduce((sum, [first]) => sum + (first?.total ?? 0), 0),
+  codes: found
+    .flat()
+    .slice(0, 3)
+    .map(({ code }) => code)
+    .join('、'),
+});
 
 /**
  * Keeps what stood in the ledgers at the end of each period, then runs every check of the books (J09), among them that
