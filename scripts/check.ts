@@ -1,9 +1,9 @@
 /**
  * `npm run check`: types of the three floors, lint, form of the text, length of functions, boundaries and rooms,
- * reads of the page, words. Two steps at a time. What was green and has not changed is not looked at again
- * (check-memory.ts); with `--all`, and in CI, everything is. The model floor is checked three times on purpose: alone
- * it must compile without Node and without a browser. One thread per step: more threads check the shared types once
- * each and cost twice the CPU.
+ * reads of the page, words, types of rows. Two steps at a time. What was green and has not changed is not looked at
+ * again (check-memory.ts); with `--all`, and in CI, everything is. The model floor is checked three times on purpose:
+ * alone it must compile without Node and without a browser. One thread per step: more threads check the shared types
+ * once each and cost twice the CPU.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -73,6 +73,7 @@ const waiting: Step[] = [
   perText('functions', ['scripts/function-length.ts'], /^scripts\/(function-length|long-functions)/),
   oneShotReads(),
   words(),
+  rowTypes(),
 ];
 const failed: string[] = [];
 boundaries();
@@ -189,6 +190,15 @@ function words(): Step {
   const now: Memory = { under, green: Object.fromEntries(read) };
   if (isSame(recall(name), now)) return { name };
   return { name, command: ['scripts/words.ts'], whenDone: rememberGreen(name, now) };
+}
+
+/** A reason that nobody needs any more shows only where all texts are looked at. */
+function rowTypes(): Step {
+  const name = 'row types';
+  const read = Object.entries(hashes).filter(([path]) => /^(platform|modules|apps|scripts)\/.*\.ts$/.test(path));
+  const now: Memory = { under, green: Object.fromEntries(read) };
+  if (isSame(recall(name), now)) return { name };
+  return { name, command: ['scripts/row-types.ts'], whenDone: rememberGreen(name, now) };
 }
 
 function rememberGreen(name: string, now: Memory): (isGreen: boolean) => void {

@@ -12,6 +12,7 @@ import { startExports } from '#platform/server/export/runner.ts';
 import { orderSender } from '#sales/server/exchange/order-push.ts';
 import { smsSecret } from '#message/server/sms.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { tellExported } from '#system/server/message/export-message.ts';
 import { approvalSender } from '#workflow/server/hub/hub-send.ts';
 
@@ -51,7 +52,7 @@ export function startWorker({ handlers, exporters, url, exchange, ...host }: Wor
   let sealing: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     sealing ??= host.door
-      .gate({ text: 'select sec.seal_log()', values: [] })
+      .gate(statement({ sealLog: 'integer' }, 'select sec.seal_log()'))
       .catch((error: unknown) => {
         host.log.error({ err: error }, 'the operation log could not be sealed');
       })

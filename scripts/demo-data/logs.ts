@@ -1,4 +1,5 @@
 import { interfaceStatement, type InterfaceEntry } from '#platform/server/log/interface-log.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Product, Session } from './product.ts';
 
 interface Schedule {
@@ -11,9 +12,8 @@ export async function writeLogs(product: Product, platform: Session, admins: rea
   await runAll(product, platform);
   for (const session of [platform, ...admins]) {
     for (const [uri, method, params, error] of faults) {
-      await product.door.gate({
-        text: 'select sec.write_error_log($1, $2, $3, $4, $5, $6, $7, $8)',
-        values: [
+      await product.door.gate(
+        statement({ writeErrorLog: 'nothing' }, 'select sec.write_error_log($1, $2, $3, $4, $5, $6, $7, $8)', [
           'sid' in session.caller ? session.caller.sid : '',
           `/api${uri}`,
           method,
@@ -22,8 +22,8 @@ export async function writeLogs(product: Product, platform: Session, admins: rea
           '10.20.0.14',
           'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0',
           crypto.randomUUID(),
-        ],
-      });
+        ]),
+      );
     }
     // The platform maintains no external system.
     await product.door.read(
@@ -36,7 +36,7 @@ export async function writeLogs(product: Product, platform: Session, admins: rea
       ),
     );
   }
-  await product.door.gate({ text: 'select sec.seal_log()', values: [] });
+  await product.door.gate(statement({ sealLog: 'integer' }, 'select sec.seal_log()'));
 }
 
 /** Those of tenants leave their rows there, the others with the platform. */

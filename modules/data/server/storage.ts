@@ -1,6 +1,7 @@
 import { storage } from '#data/model/place/storage.ts';
 import type { Label } from '#platform/model/label.ts';
 import { refusal } from '#platform/model/refusal.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
 
 const stays: Label = [
@@ -33,12 +34,12 @@ const saidOr = (column: string): string => `case when k.record ? '${column}' the
 export const storageService = serveEntity(storage, {
   reads: ({ id }) => {
     const own = (what: string): string => `any(array(select ${what} from app.data_depot d where d.id::text = $1))`;
-    const text = `
-      select 1
+    const used = `
+      select 1 as found
       from app.stock_balance b
       where b.stock_organize_code = ${own(holderIn('d'))} and b.storage_code = ${own('d.code')} and b.version > 0
       limit 1`;
-    return { used: { text, values: [typeof id === 'string' ? id : ''] } };
+    return { used: statement({ found: 'integer' }, used, [typeof id === 'string' ? id : '']) };
   },
   beforeSave(_ctx, next, previous, _given, { used = [] }) {
     if (previous === null || used.length === 0 || holderOf(next) === holderOf(previous)) return next;

@@ -2,7 +2,7 @@ import { compare, minus, negated, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import { statement, type RowOf, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo, type Link } from '#platform/server/document/link.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { rewrite } from '#platform/server/document/save.ts';
@@ -234,12 +234,14 @@ interface Period {
  * Two deeds on the statements of a customer at once: the second sees the first. `owners` is SQL that answers
  * organisation and customer as one text; $1 are `values`.
  */
-const chainHeld = (owners: string, values: readonly string[]): Statement => ({
-  text: `
-    select pg_advisory_xact_lock(7050, h) is null as held
-    from (select distinct hashtext(sec.tenant() || ' ' || c) as h from (${owners}) o(c) order by 1) x`,
-  values: [values],
-});
+const chainHeld = (owners: string, values: readonly string[]) =>
+  statement(
+    { held: 'boolean' },
+    `
+      select pg_advisory_xact_lock(7050, h) is null as held
+      from (select distinct hashtext(sec.tenant() || ' ' || c) as h from (${owners}) o(c) order by 1) x`,
+    [values],
+  );
 /** A statement opens with what another one closed with, never with its own closing. */
 const closingBefore = ({ organizeCode, customerCode, endDate }: Period, id: string | null) =>
   statement(

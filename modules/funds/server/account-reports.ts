@@ -5,6 +5,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { askedText, reportCalls, sourced } from '#platform/server/entity/report.ts';
 import { askedOf, type Asked, type Values } from '#platform/server/list/filter.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { entriesOf, type EntryPage } from '#platform/server/ledger/entries.ts';
 import { accountKinds, capital } from '#funds/model/capital.ts';
@@ -61,6 +62,23 @@ const creditColumns = `
   greatest(0, coalesce(b.occupied - least(b.balance, 0), 0)) as used_amount,
   coalesce(b.balance + b.credit_limit - b.occupied - b.frozen, 0) + coalesce(t.lent, 0) as balance_amount,
   c.credit_days, t.start_date, t.end_date, a.status, a.creator_name, a.create_date, a.remark`;
+const creditRow = {
+  id: 'uuid',
+  organizeCode: 'text',
+  organizeName: 'text?',
+  customerCode: 'text',
+  customerName: 'text?',
+  creditAmount: 'decimal',
+  usedAmount: 'decimal',
+  balanceAmount: 'decimal',
+  creditDays: 'integer?',
+  startDate: 'date?',
+  endDate: 'date?',
+  status: 'text',
+  creatorName: 'text',
+  createDate: 'instant',
+  remark: 'text?',
+} as const;
 const creditFrom = `
   app.sale_capitalaccount a ${named}
   left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
@@ -92,7 +110,7 @@ async function readCredit(call: Call): Promise<unknown> {
   if (!isId(id)) throw notFound();
   const {
     rows: { rows },
-  } = await call.read({ rows: { text: `select ${creditColumns} from ${creditFrom} and a.id = $1`, values: [id] } });
+  } = await call.read({ rows: statement(creditRow, `select ${creditColumns} from ${creditFrom} and a.id = $1`, [id]) });
   if (rows[0] === undefined) throw notFound();
   return rows[0];
 }

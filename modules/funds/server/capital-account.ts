@@ -41,9 +41,10 @@ export const capitalAccountService = serveEntity(capitalAccount, {
   answers: [amounts],
   // A change need not name the code.
   reads: ({ id, accountCode }) => ({
-    used: {
-      text: `
-        select 1
+    used: statement(
+      { found: 'integer' },
+      `
+        select 1 as found
         from app.capital_balance
         where version > 0
           and account_code = any(array(
@@ -53,8 +54,8 @@ export const capitalAccountService = serveEntity(capitalAccount, {
             union
             select $2
           ))`,
-      values: [typeof id === 'string' && isId(id) ? id : null, typeof accountCode === 'string' ? accountCode : ''],
-    },
+      [typeof id === 'string' && isId(id) ? id : null, typeof accountCode === 'string' ? accountCode : ''],
+    ),
   }),
   async beforeSave(ctx, next, previous, _given, { used = [] }) {
     const isMoved = previous === null || belonging.some((key) => (next[key] ?? null) !== (previous[key] ?? null));
@@ -132,15 +133,16 @@ async function refuseSecond(
 /** Held first: whoever spends meanwhile has spent, or sees it switched off. */
 async function refuseFilled(ctx: Command, codes: readonly string[]): Promise<void> {
   const { filled } = await ctx.all({
-    held: {
-      text: `
+    held: statement(
+      { locked: 'nothing' },
+      `
         select app.capital_lock(
           jsonb_build_object(
             'entries', (select jsonb_agg(jsonb_build_object('account_code', c)) from unnest($1::text[]) c)
           )
         ) as locked`,
-      values: [codes],
-    },
+      [codes],
+    ),
     filled: statement(
       { accountCode: 'text' },
       `

@@ -115,8 +115,9 @@ export function accountReads(owners: string, values: readonly unknown[]) {
         on conflict do nothing`,
       values,
     },
-    heldAccounts: {
-      text: `
+    heldAccounts: statement(
+      { locked: 'nothing' },
+      `
         select app.capital_lock(
           jsonb_build_object(
             'entries',
@@ -124,7 +125,7 @@ export function accountReads(owners: string, values: readonly unknown[]) {
           )
         ) as locked`,
       values,
-    },
+    ),
     accounts: statement(
       accountRow,
       `

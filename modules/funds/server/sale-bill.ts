@@ -240,12 +240,13 @@ const notTheLine: Label = ['与银行流水金额不一致', '與銀行流水金
 
 /** Whoever writes a receipt for the same line waits here, and then sees the one that was first. */
 const lineReads = (bankAccountCode: string | null, bankSerialNo: string) => ({
-  heldLine: {
-    text: `
+  heldLine: statement(
+    { held: 'boolean' },
+    `
       select pg_advisory_xact_lock(7045, hashtext(sec.tenant() || ' ' || coalesce($1, '') || ' ' || $2)) is
         null as held`,
-    values: [bankAccountCode, bankSerialNo],
-  },
+    [bankAccountCode, bankSerialNo],
+  ),
   claimants: statement(
     { code: 'text' },
     `

@@ -9,6 +9,7 @@ import { newId } from '#platform/server/db/id.ts';
 import { seal } from '#platform/server/secret/seal.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
 import { providerNamed } from '#platform/server/sms/sender.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { sms } from '#message/model/sms.ts';
 
 const isOff = refusal('E-SMS-OFF', 10010, ['短信【{code}】已停用', '簡訊【{code}】已停用', 'SMS {code} is disabled']);
@@ -45,7 +46,7 @@ export function queueSms(
       values ($1, $2, $3, $4, $5, $6)`,
     values: [id, order.smsCode, order.mobile, JSON.stringify(order.params), ctx.identity.userId, ctx.identity.realName],
   });
-  ctx.later({ text: `select sec.put_outbox($1, 'sms', $2)`, values: [id, JSON.stringify(order)] });
+  ctx.later(statement({ putOutbox: 'nothing' }, `select sec.put_outbox($1, 'sms', $2)`, [id, JSON.stringify(order)]));
   return id;
 }
 

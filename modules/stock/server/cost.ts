@@ -12,8 +12,9 @@ import type { Demand } from './ledger.ts';
  */
 export function costReads(keys: string, values: readonly unknown[]) {
   return {
-    heldCosts: {
-      text: `
+    heldCosts: statement(
+      { locked: 'nothing' },
+      `
         select app.cost_lock(
           jsonb_build_object(
             'entries',
@@ -27,7 +28,7 @@ export function costReads(keys: string, values: readonly unknown[]) {
           )
         ) as locked`,
       values,
-    },
+    ),
     costs: statement(
       { stockOrganizeCode: 'text', materialCode: 'text', number: 'decimal', amount: 'decimal' },
       `

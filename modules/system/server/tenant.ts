@@ -3,7 +3,7 @@ import { textOf, type Label } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { inUse, invalidAt, notPermitted, reasons, refusal } from '#platform/model/refusal.ts';
 import { actionLabels } from '#platform/model/permission.ts';
-import { statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -70,7 +70,9 @@ export function tenantService(models: readonly Module[]): EntityService {
             row.path ?? '',
             rows.map(({ tenantCode }) => tenantCode),
           );
-        ctx.later({ text: 'select sec.rest_tenant($1, $2)', values: [row.tenantCode, status === '1'] });
+        ctx.later(
+          statement({ restTenant: 'integer' }, 'select sec.rest_tenant($1, $2)', [row.tenantCode, status === '1']),
+        );
       }
     },
     async beforeDelete(ctx, rows) {
@@ -81,7 +83,7 @@ export function tenantService(models: readonly Module[]): EntityService {
         );
         const name = found?.name;
         if (typeof name === 'string') throw inUse({ refs: nounLabel(models, name), verb: actionLabels['delete'] });
-        ctx.later({ text: 'select sec.close_tenant($1)', values: [row.tenantCode] });
+        ctx.later(statement({ closeTenant: 'nothing' }, 'select sec.close_tenant($1)', [row.tenantCode]));
       }
     },
   });
@@ -194,17 +196,23 @@ export const tenantRoutes: readonly Route[] = [
 ];
 
 async function tenantsInPower(call: Call): Promise<unknown> {
-  const text =
+  const tenants =
     call.query['powerFlag'] === '1'
-      ? `
-        select tenant_code, tenant_name, status, distributor_level,
-          length(path) - length(replace(path, '/', '')) - 2 as depth
-        from app.tenant_tenant
-        where tenant_code <> (select sec.tenant()) and starts_with(path, (select sec.part(5)))
-        order by path`
-      : `select tenant_code, tenant_name from sec.my_tenants() where status = '1' order by tenant_code`;
+      ? statement(
+          { tenantCode: 'text', tenantName: 'text', status: 'text', distributorLevel: 'text?', depth: 'integer' },
+          `
+            select tenant_code, tenant_name, status, distributor_level,
+              length(path) - length(replace(path, '/', '')) - 2 as depth
+            from app.tenant_tenant
+            where tenant_code <> (select sec.tenant()) and starts_with(path, (select sec.part(5)))
+            order by path`,
+        )
+      : statement(
+          { tenantCode: 'text', tenantName: 'text' },
+          `select tenant_code, tenant_name from sec.my_tenants() where status = '1' order by tenant_code`,
+        );
   const {
     rows: { rows },
-  } = await call.read({ rows: { text, values: [] } });
+  } = await call.read<{ readonly rows: Statement }>({ rows: tenants });
   return rows;
 }

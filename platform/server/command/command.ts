@@ -223,15 +223,16 @@ export function commandOn(tx: Transaction, call: Origin): Command {
 }
 
 /** What was planned is in the write that it is asked for: the next one begins with nothing. */
-function locksFor(postings: Command['postings']): readonly Statement[] {
+function locksFor(postings: Command['postings']) {
   const shared = [...postings].filter(([, { calls }]) => calls > 1);
   postings.clear();
   return shared
     .toSorted(([, a], [, b]) => a.lockOrder - b.lockOrder)
-    .map(([ledger, { entries, undone }]) => ({
-      text: `select app.${snakeCase(ledger)}_lock($1::jsonb)`,
-      values: [JSON.stringify({ entries, undone })],
-    }));
+    .map(([ledger, { entries, undone }]) =>
+      statement({ locked: 'nothing' }, `select app.${snakeCase(ledger)}_lock($1::jsonb) as locked`, [
+        JSON.stringify({ entries, undone }),
+      ]),
+    );
 }
 
 /** Business dates are days of the tenant's zone. */

@@ -227,9 +227,9 @@ function contextOf(caller: Caller): TypedStatement<Identity> {
     ]);
   const opened =
     'sid' in caller
-      ? { text: 'sec.open($1, $2, $3, $4)', values: [caller.sid, caller.tenant, caller.permissions, caller.soft] }
+      ? { by: 'sec.open($1, $2, $3, $4)', values: [caller.sid, caller.tenant, caller.permissions, caller.soft] }
       : {
-          text: 'sec.open_ticket($1, $2, $3, $4)',
+          by: 'sec.open_ticket($1, $2, $3, $4)',
           values: [caller.ticket, caller.path, caller.permissions, caller.soft],
         };
   return statement(
@@ -237,9 +237,9 @@ function contextOf(caller: Caller): TypedStatement<Identity> {
     caller.isConfirmed === true
       ? `
         select o.*, sec.zone() as zone
-        from ${opened.text} o
+        from ${opened.by} o
         cross join lateral sec.require_confirmed(o.user_id)`
-      : `select o.*, sec.zone() as zone from ${opened.text} o`,
+      : `select o.*, sec.zone() as zone from ${opened.by} o`,
     opened.values,
   );
 }

@@ -29,6 +29,7 @@ const kinds = {
   boolean: [16],
   texts: [1009, 2951],
   json: [114, 3802],
+  nothing: [2278],
 } as const;
 type Kind = keyof typeof kinds;
 interface Values {
@@ -41,6 +42,8 @@ interface Values {
   readonly boolean: boolean;
   readonly texts: readonly string[];
   readonly json: unknown;
+  /** Of a function that is called for what it does. */
+  readonly nothing: '';
 }
 
 /** The columns of a row by the names they have here; `decimal?` may be null. */

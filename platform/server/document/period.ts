@@ -3,12 +3,15 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import { belongsTo } from '#platform/model/preset.ts';
 import { dateAhead, dateBeforeSource, periodClosed, periodMissing } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import { derived, statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 
 const organization = snakeCase(belongsTo.organization);
 const outside = { period: 'text?', before: 'date?', missing: 'date?', owner: 'text?' } as const;
 type Outside = RowOf<typeof outside>;
+const noneOutside = `
+  select null::text as period, null::date as before, null::date as missing, null::text as owner
+  where false`;
 
 /**
  * The first of these documents that lies outside open periods, and why: in a closed one or before it, for what stood at
@@ -17,7 +20,7 @@ type Outside = RowOf<typeof outside>;
  * until the verb commits: closing one waits for postings under way, and whoever comes later sees it closed.
  */
 export function outsidePeriods(document: Document, ids: readonly string[]): TypedStatement<Outside> {
-  if (document.isAccounted !== true) return derived('select 1 where false');
+  if (document.isAccounted !== true) return statement(outside, noneOutside);
   return statement(
     outside,
     `
@@ -82,10 +85,11 @@ export async function openMonth<Row extends object>(
   if (day > ctx.today) throw dateAhead();
   if (day.slice(0, 7) !== ctx.today.slice(0, 7)) throw periodMissing({ date: day });
   const { rows } = await ctx.all({
-    opened: {
-      text: 'select app.open_month($1::date, $2::text, $3::text)',
-      values: [ctx.today, organizeCode, ctx.identity.realName],
-    },
+    opened: statement({ openMonth: 'integer' }, 'select app.open_month($1::date, $2::text, $3::text)', [
+      ctx.today,
+      organizeCode,
+      ctx.identity.realName,
+    ]),
     rows: again,
   });
   return rows;

@@ -19,7 +19,7 @@ import type { Label } from '#platform/model/label.ts';
 import { defaultZone } from '#platform/model/zone.ts';
 import { command, todayIn, type Command } from '#platform/server/command/command.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
-import type { NamedRows, Reads, Row, Statement } from '#platform/server/db/statement.ts';
+import { statement, type NamedRows, type Reads, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { columnType, lineTableOf, stored, tableOf } from '#platform/server/db/shape.ts';
 import { ownershipRules, powerRules } from '#platform/server/list/filter.ts';
 import type { Saved } from '#platform/server/entity/write.ts';
@@ -376,14 +376,7 @@ function outsideScope(document: Document, { code, detail = '' }: DatabaseError):
 }
 
 /** The number is taken inside the insert: the counter is locked from here to the commit and no longer. */
-function insertHead(
-  document: Document,
-  id: string,
-  status: string,
-  draft: Draft,
-  ctx: Command,
-  isByHand = false,
-): Statement {
+function insertHead(document: Document, id: string, status: string, draft: Draft, ctx: Command, isByHand = false) {
   const keys = writtenKeys(document.head);
   const columns = [
     'id',
@@ -404,12 +397,13 @@ function insertHead(
     '$5',
     ...keys.map((_key, i) => `$${i + 6}`),
   ];
-  return {
-    text: `
+  return statement(
+    { code: 'text', createDate: 'instant', rowVersion: 'integer?' },
+    `
       insert into app.${tableOf(document)} as t (${columns.join(', ')})
       values (${places.join(', ')})
       returning code, create_date, ${isByHand ? versionWithin(document) : 'row_version'}`,
-    values: [
+    [
       id,
       draft.billDate,
       status,
@@ -417,21 +411,22 @@ function insertHead(
       ctx.identity.realName,
       ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson)),
     ],
-  };
+  );
 }
 
 /** `isPart`: of a verb, which counts the version on itself. */
-function updateHead(document: Document, id: string, draft: Draft, ctx: Command, isPart = false): Statement {
+function updateHead(document: Document, id: string, draft: Draft, ctx: Command, isPart = false) {
   const keys = writtenKeys(document.head);
-  return {
-    text: `
+  return statement(
+    { rowVersion: 'integer?', updateDate: 'instant' },
+    `
       update app.${tableOf(document)} t
       set bill_date = $2::date, updater_name = $3, update_date = now(), row_version = row_version + ${isPart ? 0 : 1},
         ${keys.map(({ key }, i) => `${snakeCase(key)} = $${i + 4}`).join(', ')}
       where id = $1
       returning ${isPart ? 'row_version' : versionWithin(document)}, update_date`,
-    values: [id, draft.billDate, ctx.identity.realName, ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson))],
-  };
+    [id, draft.billDate, ctx.identity.realName, ...keys.map(({ key, isJson }) => valueFor(draft[key], isJson))],
+  );
 }
 
 /** All lines in one statement, one array per column. */

@@ -270,10 +270,13 @@ async function perform(
         )),
       );
     }
-    ctx.later({
-      text: 'select sec.copy_pinyin($1, $2, $3::jsonb)',
-      values: [entity.name, tenant.tenantCode, JSON.stringify(plan)],
-    });
+    ctx.later(
+      statement({ copyPinyin: 'nothing' }, 'select sec.copy_pinyin($1, $2, $3::jsonb)', [
+        entity.name,
+        tenant.tenantCode,
+        JSON.stringify(plan),
+      ]),
+    );
     outcomes.push({ tenant, rows });
   }
   return { asked, plan, outcomes };

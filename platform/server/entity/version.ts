@@ -1,5 +1,6 @@
 import type { Entity } from '#platform/model/entity.ts';
 import type { Command } from '#platform/server/command/command.ts';
+import { statement } from '#platform/server/db/statement.ts';
 
 /**
  * A reference list has a version that grows in the transaction that changed it; every process hears of it at commit.
@@ -14,5 +15,5 @@ export function bumpVersion(ctx: Command, entity: Entity): void {
       on conflict (tenant_code, noun) do update set version = app.list_version.version + 1`,
     values: [entity.name, entity.realm === 'global'],
   });
-  ctx.later({ text: `select pg_notify('qudao', $1)`, values: [`list ${owner} ${entity.name}`] });
+  ctx.later(statement({ pgNotify: 'nothing' }, `select pg_notify('qudao', $1)`, [`list ${owner} ${entity.name}`]));
 }

@@ -336,7 +336,9 @@ function parentIn(entity: Entity, given: Input): string | null | undefined {
 async function refuseCircle(ctx: Command, entity: Entity, id: string, pid: string): Promise<void> {
   const table = `app.${tableOf(entity)}`;
   const { above } = await ctx.all({
-    held: { text: 'select pg_advisory_xact_lock(7003, hashtext($1))', values: [`${ctx.identity.tenantCode} ${table}`] },
+    held: statement({ pgAdvisoryXactLock: 'nothing' }, 'select pg_advisory_xact_lock(7003, hashtext($1))', [
+      `${ctx.identity.tenantCode} ${table}`,
+    ]),
     above: statement(
       { id: 'uuid' },
       `

@@ -16,7 +16,7 @@ import {
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { belongsTo, yesNo } from '#platform/model/preset.ts';
-import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { zoneSql } from '#platform/server/db/today.ts';
 import type { ExportColumn, SheetColumn } from '#platform/server/sheet/cell.ts';
 
@@ -121,7 +121,7 @@ export function selectedSql({ key, field, valueKey, codeKey }: Exported, answere
 const organization = snakeCase(belongsTo.organization);
 
 /** What the titles and names of these columns depend on: the tenant's parameters, and dictionaries. */
-export function factsFor(columns: readonly Exported[]): readonly Statement[] {
+export function factsFor(columns: readonly Exported[]) {
   const codes = [
     ...new Set(
       columns.flatMap(({ field: { shownBy, columnBy, labelBy } }) =>
@@ -158,8 +158,11 @@ export function factsFor(columns: readonly Exported[]): readonly Statement[] {
         where t.dict_type = any($1::text[])`,
       [dicts],
     ),
-  ];
+  ] as const;
 }
+
+/** Parameters and dictionaries, as the database answered them. */
+export type FileFacts = RowsOf<ReturnType<typeof factsFor>>;
 
 export interface Wish {
   readonly language: Language;
@@ -171,7 +174,7 @@ export interface Wish {
 /** The columns of one file. Without a wish, those that the tenant's parameters show, as declared. */
 export function columnsFor(
   declared: readonly Exported[],
-  [params = [], entries = []]: readonly (readonly Row[])[],
+  [params, entries]: FileFacts,
   { language, keys }: Wish,
 ): readonly ExportColumn[] {
   // The organisation's value comes last and stands.
@@ -196,7 +199,7 @@ export function columnsFor(
 /** What the values of a field are called, where they are codes. */
 function namesOf(
   field: Field,
-  entries: readonly Row[],
+  entries: FileFacts[1],
   language: Language,
 ): Readonly<Record<string, string>> | undefined {
   switch (field.kind) {
@@ -217,8 +220,8 @@ function namesOf(
         entries
           .filter(({ dictType }) => dictType === field.dictType)
           .map(({ dictValue, dictLabel, labelTw, labelEn }) => [
-            String(dictValue),
-            textOf([String(dictLabel), String(labelTw ?? dictLabel), String(labelEn ?? dictLabel)], language),
+            dictValue,
+            textOf([dictLabel, labelTw ?? dictLabel, labelEn ?? dictLabel], language),
           ]),
       );
     case 'text':

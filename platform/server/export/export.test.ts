@@ -282,8 +282,8 @@ describe('rows as the wire brings them', () => {
     ]) {
       const made = await onLane(async (tx) => {
         const portal = portalOn(tx, statement, size);
-        const [first, beside] = await portal.first([{ text: 'select 1 as one union all select 2', values: [] }]);
-        expect(beside).toEqual([{ one: 1 }, { one: 2 }]);
+        const { rows: first, facts } = await portal.first([{ text: 'select 1 as one union all select 2', values: [] }]);
+        expect(facts).toEqual([[{ one: 1 }, { one: 2 }]]);
         return buffer(written(cellBatches(first, portal, columns, () => undefined)));
       });
       expect(made.equals(await buffer(written(told())))).toBe(true);
@@ -297,7 +297,7 @@ describe('rows as the wire brings them', () => {
         return buffer(
           csvStream(
             columns,
-            cellBatches((await portal.first([]))[0], portal, columns, () => undefined),
+            cellBatches((await portal.first([])).rows, portal, columns, () => undefined),
           ),
         );
       }),

@@ -56,7 +56,7 @@ async function make({ url, caller, statement, columns, title, format, request }:
   let told = performance.now();
   try {
     const portal = portalOn(tx, statement, pieceRows);
-    const [first] = await portal.first([]);
+    const { rows: first } = await portal.first([]);
     const batches = cellBatches(first, portal, columns, (rows) => {
       count += rows;
       if (count % collectedRows < rows) globalThis.gc?.({ type: 'minor' });

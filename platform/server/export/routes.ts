@@ -2,13 +2,13 @@ import { fileTypes } from '#platform/model/file.ts';
 import { textOf, type Language } from '#platform/model/label.ts';
 import type { Noun } from '#platform/model/module.ts';
 import { notConfirmed, notFound } from '#platform/model/refusal.ts';
-import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type Statement } from '#platform/server/db/statement.ts';
 import type { Transaction } from '#platform/server/db/door.ts';
 import type { RawRows } from '#platform/server/db/raw.ts';
 import { askedOf, type Asked } from '#platform/server/list/filter.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
-import { columnsFor, factsFor } from './columns.ts';
+import { columnsFor, factsFor, type FileFacts } from './columns.ts';
 import { nounExporter, type Exporter } from './plan.ts';
 import { cellBatches, logStatement, portalOn, sheetStream, type Format, type LoggedRequest } from './rows.ts';
 
@@ -88,10 +88,10 @@ async function exportAll(exporter: Exporter, call: Call): Promise<unknown> {
   const portal = portalOn(tx, exporter.rows(asked), pieceRows);
   const request = requestOf(call, exporter.name);
   let first: RawRows;
-  let facts: readonly (readonly Row[])[];
+  let facts: FileFacts;
   try {
     // The first piece is read before the answer starts: a missing permission is still an envelope, not a broken file.
-    [first, ...facts] = await portal.first(factsFor(exporter.columns));
+    ({ rows: first, facts } = await portal.first(factsFor(exporter.columns)));
     if (first.count === pieceRows) {
       const [[size]] = await tx.run([sizeOf(exporter.rows(asked))]);
       if (size?.isLong === true) {
@@ -132,9 +132,8 @@ async function askForLater(
   }: { readonly asked: Asked; readonly format: Format; readonly request: LoggedRequest; readonly language: Language },
 ): Promise<{ exportId: string }> {
   const id = newId();
-  tx.queue({
-    text: 'select sec.ask_export($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)',
-    values: [
+  tx.queue(
+    statement({ askExport: 'nothing' }, 'select sec.ask_export($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb)', [
       id,
       exporter.name,
       exporter.permissions[0],
@@ -142,8 +141,8 @@ async function askForLater(
       language,
       storable(searchIn(asked)),
       storable(request),
-    ],
-  });
+    ]),
+  );
   await tx.commit();
   return { exportId: id };
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Row, Statement } from '#platform/server/db/statement.ts';
+import { answersTo, statement, type RowsOf, type Statement } from '#platform/server/db/statement.ts';
 import type { Transaction } from '#platform/server/db/door.ts';
 import { RawRows } from '#platform/server/db/raw.ts';
 import type { ExportColumn } from '#platform/server/sheet/cell.ts';
@@ -19,13 +19,15 @@ export function portalOn(
   tx: Transaction,
   statement: Statement,
   size: number,
-): Portal & { first(more: readonly Statement[]): Promise<readonly [RawRows, ...(readonly Row[])[]]> } {
+): Portal & {
+  first<Asked extends readonly Statement[]>(more: Asked): Promise<{ rows: RawRows; facts: RowsOf<Asked> }>;
+} {
   // One is written while the other is read.
   let [next, other] = [new RawRows(), new RawRows()];
-  async function fetch(
+  async function fetch<Asked extends readonly Statement[]>(
     isContinued: boolean,
-    more: readonly Statement[],
-  ): Promise<readonly [RawRows, ...(readonly Row[])[]]> {
+    more: Asked,
+  ): Promise<{ rows: RawRows; facts: RowsOf<Asked> }> {
     const raw = next;
     [next, other] = [other, next];
     raw.clear();
@@ -33,13 +35,13 @@ export function portalOn(
       { ...statement, fetch: { portal: 'sheet', rows: size, isContinued, raw } },
       ...more,
     ]);
-    return [raw, ...rest];
+    return { rows: raw, facts: answersTo(more, rest) };
   }
   return {
     size,
     /** The rows of the first piece, then those of the statements that came along. */
     first: (more) => fetch(false, more),
-    next: async () => (await fetch(true, []))[0],
+    next: async () => (await fetch(true, [])).rows,
   };
 }
 
@@ -79,10 +81,14 @@ export interface LoggedRequest {
   readonly correlationId: string;
 }
 
-export const logStatement = (
-  { noun, filter, path, method, ip, agent, correlationId }: LoggedRequest,
-  count: number,
-): Statement => ({
-  text: 'select sec.log_export($1, $2, $3, $4, $5, $6, $7, $8)',
-  values: [noun, count, filter, path, method, ip, agent, correlationId],
-});
+export const logStatement = ({ noun, filter, path, method, ip, agent, correlationId }: LoggedRequest, count: number) =>
+  statement({ logExport: 'nothing' }, 'select sec.log_export($1, $2, $3, $4, $5, $6, $7, $8)', [
+    noun,
+    count,
+    filter,
+    path,
+    method,
+    ip,
+    agent,
+    correlationId,
+  ]);

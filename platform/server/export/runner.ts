@@ -112,9 +112,11 @@ interface Progress {
 }
 
 function forget({ door, log }: ExportHost): void {
-  door.gate({ text: 'select sec.forget_exports($1)', values: [keptDays] }).catch((error: unknown) => {
-    log.error({ err: error }, 'old exports could not be forgotten');
-  });
+  door
+    .gate(statement({ forgetExports: 'integer' }, 'select sec.forget_exports($1)', [keptDays]))
+    .catch((error: unknown) => {
+      log.error({ err: error }, 'old exports could not be forgotten');
+    });
 }
 
 async function makeAll(maker: Maker, sleeper: Sleeper): Promise<void> {
@@ -168,10 +170,15 @@ async function perform(maker: Maker, taken: Taken): Promise<void> {
   const progress: Progress = { rows: 0, total: null };
   const keep = (): void => {
     door
-      .gate({
-        text: 'select sec.keep_export($1, $2, $3, $4, $5)',
-        values: [taken.id, taken.key, maker.leaseMs, progress.rows, progress.total],
-      })
+      .gate(
+        statement({ keepExport: 'boolean' }, 'select sec.keep_export($1, $2, $3, $4, $5)', [
+          taken.id,
+          taken.key,
+          maker.leaseMs,
+          progress.rows,
+          progress.total,
+        ]),
+      )
       .catch(() => undefined);
   };
   const keeping = setInterval(keep, 1000);
@@ -323,20 +330,25 @@ async function giveUp({ host, exporters }: Maker, taken: Taken, error: unknown):
       host.tell(ctx, { to: taken.userId, title, language: taken.language, fileId: null, rows: 0, why });
     },
   }).catch(() =>
-    host.door.gate({ text: 'select sec.end_export($1, $2, 0, null, $3, null)', values: [taken.id, taken.key, why] }),
+    host.door.gate(
+      statement({ endExport: 'boolean' }, 'select sec.end_export($1, $2, 0, null, $3, null)', [
+        taken.id,
+        taken.key,
+        why,
+      ]),
+    ),
   );
 }
 
 const again = ({ host, stopping }: Maker, taken: Taken, error: unknown): Promise<unknown> =>
-  host.door.gate({
-    text: 'select sec.end_export($1, $2, 0, null, $3, $4)',
-    values: [
+  host.door.gate(
+    statement({ endExport: 'boolean' }, 'select sec.end_export($1, $2, 0, null, $3, $4)', [
       taken.id,
       taken.key,
       String(error).toWellFormed().replaceAll('\u0000', '').slice(0, 500),
       stopping.aborted ? 0 : 5,
-    ],
-  });
+    ]),
+  );
 
 const callerOf = ({ id, key }: Taken): Caller => ({ run: id, key, permissions: null, soft: null });
 

@@ -24,7 +24,8 @@ export async function sweepFiles(door: Door, store: FileStore): Promise<number> 
     // A store that does not answer would be waited for once per file.
     if (failed.length === mostFailures) break;
   }
-  if (removed.length > 0) await door.gate({ text: 'select sec.forget_files($1::uuid[])', values: [removed] });
+  if (removed.length > 0)
+    await door.gate(statement({ forgetFiles: 'nothing' }, 'select sec.forget_files($1::uuid[])', [removed]));
   if (failed.length > 0) throw failed[0];
   return removed.length;
 }

@@ -11,6 +11,7 @@ import { fill, languageOf, textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { busy, invalidAt, noSuchCall, notLoggedIn, notPermitted, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { faultLog, type FaultLog } from './fault-log.ts';
 import { checkRoutes, readingOf, sent, streaming, type Call, type Route } from './route.ts';
 import { fault, refusalBody, refusalOf } from './translate.ts';
@@ -202,7 +203,7 @@ function stayAwake({ caller, door }: Call, log: FastifyBaseLogger): void {
   touched.set(caller.sid, now);
   door
     .read({ sid: caller.sid, tenant: null, permissions: null, soft: null }, [
-      { text: 'select sec.touch()', values: [] },
+      statement({ touch: 'nothing' }, 'select sec.touch()'),
     ])
     .catch((error: unknown) => {
       log.debug({ err: error }, 'session not touched');

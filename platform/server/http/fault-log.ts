@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Door } from '#platform/server/db/door.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { logText, requestParams } from './request-params.ts';
 import type { Call } from './route.ts';
 
@@ -29,9 +30,8 @@ export function faultLog(door: Door, now: () => number = Date.now): FaultLog {
       const token = request.headers['token'];
       const agent = request.headers['user-agent'] ?? '';
       door
-        .gate({
-          text: 'select sec.write_error_log($1, $2, $3, $4, $5, $6, $7, $8)',
-          values: [
+        .gate(
+          statement({ writeErrorLog: 'nothing' }, 'select sec.write_error_log($1, $2, $3, $4, $5, $6, $7, $8)', [
             typeof token === 'string' ? hash('sha256', token) : '',
             request.routeOptions.url ?? logText(request.url.split('?')[0] ?? '', 500),
             request.method,
@@ -40,8 +40,8 @@ export function faultLog(door: Door, now: () => number = Date.now): FaultLog {
             request.ip,
             logText(agent, 300),
             request.id,
-          ],
-        })
+          ]),
+        )
         .catch((refused: unknown) => {
           request.log.error({ err: refused }, 'fault could not be written to the error log');
         });

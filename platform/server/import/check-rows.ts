@@ -4,7 +4,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import { importFieldsOf, type ImportReason } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Transaction } from '#platform/server/db/door.ts';
-import { derived, statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
+import { statement, type RowOf, type Statement, type TypedStatement } from '#platform/server/db/statement.ts';
 import { columnType, tableOf } from '#platform/server/db/shape.ts';
 import { powerRules, scopeOf } from '#platform/server/list/filter.ts';
 import type { RowRule } from '#platform/server/entity/serve.ts';
@@ -27,15 +27,17 @@ type Found = RowOf<typeof foundShape>;
  */
 export async function checkRows(checked: Checked, run: Transaction['run']): Promise<void> {
   const { entity, id, isUpdate } = checked;
-  const found = await run([cleared(id), ...finders(checked)]);
-  await tell(id, found.slice(1).flat(), run);
+  const [, ...found] = await run([cleared(id), ...finders(checked)]);
+  await tell(id, found.flat(), run);
   // A row whose parent is wrong has no parent, so this one needs to know what the others found.
   if (entity.tree) await tell(id, (await run([statement(foundShape, parentSql(entity, isUpdate), [id])])).flat(), run);
 }
 
 /** What was found before; it answers no rows. */
-const cleared = (id: string): TypedStatement<Found> =>
-  derived(`update app.sys_import_row set clashes = '{}' where import_id = $1 and clashes <> '{}'`, [id]);
+const cleared = (id: string): Statement => ({
+  text: `update app.sys_import_row set clashes = '{}' where import_id = $1 and clashes <> '{}'`,
+  values: [id],
+});
 
 const most = 2000;
 

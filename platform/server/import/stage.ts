@@ -2,7 +2,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { importFieldsOf, matchColumns, type ImportReason, type ImportedColumn } from '#platform/model/import.ts';
 import type { Label } from '#platform/model/label.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
+import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { checkRows } from './check-rows.ts';
@@ -216,7 +216,8 @@ export async function checkImport(
   }
 }
 
-const locked = (id: string): Statement => ({ text: 'select pg_advisory_xact_lock(7006, hashtext($1))', values: [id] });
+const locked = (id: string) =>
+  statement({ pgAdvisoryXactLock: 'nothing' }, 'select pg_advisory_xact_lock(7006, hashtext($1))', [id]);
 
 export interface Mend {
   readonly row: number;

@@ -87,10 +87,15 @@ async function plan({ host: { door }, handlers }: Worker): Promise<void> {
       'select * from sec.due_schedules()',
     ),
   )) {
-    await door.gate({
-      text: 'select sec.plan_schedule($1, $2, $3, $4, $5)',
-      values: [id, zone, nextTime, nextOf(cronExpression, zone), handlers.get(beanName)?.job.isPerTenant ?? false],
-    });
+    await door.gate(
+      statement({ planSchedule: 'boolean' }, 'select sec.plan_schedule($1, $2, $3, $4, $5)', [
+        id,
+        zone,
+        nextTime,
+        nextOf(cronExpression, zone),
+        handlers.get(beanName)?.job.isPerTenant ?? false,
+      ]),
+    );
   }
 }
 
@@ -121,7 +126,9 @@ async function perform(worker: Worker, run: Run): Promise<void> {
   } = worker;
   const started = performance.now();
   const keeping = setInterval(() => {
-    door.gate({ text: 'select sec.keep_run($1, $2, $3)', values: [run.id, run.key, leaseMs] }).catch(() => undefined);
+    door
+      .gate(statement({ keepRun: 'boolean' }, 'select sec.keep_run($1, $2, $3)', [run.id, run.key, leaseMs]))
+      .catch(() => undefined);
   }, leaseMs / 3);
   let error: unknown = null;
   try {
@@ -133,10 +140,15 @@ async function perform(worker: Worker, run: Run): Promise<void> {
     clearInterval(keeping);
   }
   const again = error instanceof JobFinding ? null : (pauses[run.attempts - 1] ?? null);
-  await door.gate({
-    text: 'select sec.end_run($1, $2, $3, $4, $5)',
-    values: [run.id, run.key, Math.round(performance.now() - started), error === null ? null : errorText(error), again],
-  });
+  await door.gate(
+    statement({ endRun: 'boolean' }, 'select sec.end_run($1, $2, $3, $4, $5)', [
+      run.id,
+      run.key,
+      Math.round(performance.now() - started),
+      error === null ? null : errorText(error),
+      again,
+    ]),
+  );
 }
 
 async function work({ host, handlers }: Worker, run: Run): Promise<void> {

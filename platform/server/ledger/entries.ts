@@ -1,6 +1,6 @@
-import { snakeCase } from '#platform/model/envelope.ts';
+import { camelCase, snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
-import { statement, type Row } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Shape } from '#platform/server/db/statement.ts';
 import { askedOf } from '#platform/server/list/filter.ts';
 import type { Call } from '#platform/server/http/route.ts';
 
@@ -8,6 +8,27 @@ export interface EntryPage {
   readonly list: readonly Row[];
   readonly total: number;
 }
+
+const entryRow = {
+  id: 'text',
+  bizDate: 'date',
+  docType: 'text',
+  docId: 'uuid',
+  docCode: 'text',
+  postType: 'text',
+  isReversal: 'boolean',
+  creatorName: 'text',
+  createDate: 'instant',
+} as const;
+/** Of each figure how it changed, and what it then was. */
+const figuresOf = ({ measures }: Ledger): Shape =>
+  Object.fromEntries(
+    Object.keys(measures).flatMap((measure) =>
+      [`d_${snakeCase(measure)}`, `${snakeCase(measure)}_after`].map(
+        (column) => [camelCase(column), 'decimal'] as const,
+      ),
+    ),
+  );
 
 /** Nobody reads further back than this on a screen; what is older is in the export. */
 const mostEntries = 10_000;
@@ -36,8 +57,9 @@ export async function entriesOf(
       counted: [counted],
     },
   } = await call.read({
-    list: {
-      text: `
+    list: statement(
+      { ...entryRow, ...figuresOf(ledger) },
+      `
         select e.id::text as id, e.biz_date, e.doc_type, e.doc_id, e.doc_code, e.post_type,
           e.reversal_of is not null as is_reversal,
           ${measures.flatMap((measure) => [`e.d_${measure}`, `e.${measure}_after`]).join(', ')}, e.creator_name,
@@ -47,8 +69,8 @@ export async function entriesOf(
         where ${within}
         order by e.id desc
         limit $${values.length + 1} offset $${values.length + 2}`,
-      values: [...values, limit, offset],
-    },
+      [...values, limit, offset],
+    ),
     // Entries of a balance are counted by its version.
     counted: statement(
       { total: 'integer' },

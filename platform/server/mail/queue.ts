@@ -63,10 +63,12 @@ export async function queueMail(ctx: Command, order: MailOrder): Promise<string>
       ctx.identity.realName,
     ],
   });
-  ctx.later({
-    text: `select sec.put_outbox($1, 'mail', $2)`,
-    values: [id, JSON.stringify({ to: order.to, cc: order.cc ?? [], subject, html })],
-  });
+  ctx.later(
+    statement({ putOutbox: 'nothing' }, `select sec.put_outbox($1, 'mail', $2)`, [
+      id,
+      JSON.stringify({ to: order.to, cc: order.cc ?? [], subject, html }),
+    ]),
+  );
   return id;
 }
 

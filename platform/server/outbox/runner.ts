@@ -128,17 +128,16 @@ async function sendNext({
     cost: Math.round(performance.now() - started),
     ...(error === null ? {} : { error: masked(errorText(error)) }),
   };
-  await door.gate({
-    text: 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)',
-    values: [
+  await door.gate(
+    statement({ endOutbox: 'boolean' }, 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)', [
       item.id,
       item.attempts,
       error === null ? null : errorText(error),
       again,
       sender.from,
       JSON.stringify(line),
-    ],
-  });
+    ]),
+  );
   return true;
 }
 

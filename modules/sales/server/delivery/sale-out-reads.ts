@@ -56,11 +56,16 @@ const ordersOf = `
 export function saleOutReads(ids: readonly string[]) {
   const values = [ids];
   return {
-    heldDeliveries: {
-      text: `select id from app.order_delivery where id = any(${deliveriesOf}) order by id for update`,
+    heldDeliveries: statement(
+      { id: 'uuid' },
+      `select id from app.order_delivery where id = any(${deliveriesOf}) order by id for update`,
       values,
-    },
-    heldOrders: { text: `select id from app.order_order where id = any(${ordersOf}) order by id for update`, values },
+    ),
+    heldOrders: statement(
+      { id: 'uuid' },
+      `select id from app.order_order where id = any(${ordersOf}) order by id for update`,
+      values,
+    ),
     ...accountReads(
       `select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ordersOf})`,
       values,

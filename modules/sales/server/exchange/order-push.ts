@@ -8,6 +8,7 @@ import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import { ExchangeFault, type ExchangeAdapter } from '#platform/server/exchange/port.ts';
 import { systemSecretIn } from '#system/server/operation/system-secret.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
 import { joinDocument } from '#platform/server/document/join.ts';
@@ -50,23 +51,26 @@ const isPushed = ({ organizeCode }: Order, params: readonly ParamRow[]): boolean
  * chosen here and stays the same for every try: the first that says which ERP it is, else the first.
  */
 function queuePush(ctx: Command, bill: Order, auditCount: number): void {
-  ctx.later({
-    text: `
-      select sec.put_outbox(
-        $1, 'push',
-        json_build_object(
-          'orderId', $2::uuid, 'billCode', $3::text, 'auditCount', $4::integer,
-          'systemCode', (
-            select code
-            from app.approve_system
-            where enable_flag = '1' and interface_type = '1' and url is not null
-            order by erp_product is null, code
-            limit 1
+  ctx.later(
+    statement(
+      { putOutbox: 'nothing' },
+      `
+        select sec.put_outbox(
+          $1, 'push',
+          json_build_object(
+            'orderId', $2::uuid, 'billCode', $3::text, 'auditCount', $4::integer,
+            'systemCode', (
+              select code
+              from app.approve_system
+              where enable_flag = '1' and interface_type = '1' and url is not null
+              order by erp_product is null, code
+              limit 1
+            )
           )
-        )
-      )`,
-    values: [newId(), bill.id, bill.code, auditCount],
-  });
+        )`,
+      [newId(), bill.id, bill.code, auditCount],
+    ),
+  );
 }
 
 const pushParams = { params: paramStatement(['INT001']) };

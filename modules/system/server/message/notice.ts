@@ -2,7 +2,7 @@ import { defaultPageSize, maxPageSize, type Page } from '#platform/model/envelop
 import { isChangeable, type RowOf, type ValuesOf } from '#platform/model/entity.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { statement, type Row } from '#platform/server/db/statement.ts';
+import { statement, type Row, type Statement } from '#platform/server/db/statement.ts';
 import { askedOf, containing, valuesFrom, type Asked } from '#platform/server/list/filter.ts';
 import { performVerb } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -247,7 +247,7 @@ function readMine(call: Call): Promise<null> {
     );
     if (id !== undefined && read.length === 0) throw notFound();
     if (read.length === 0) return null;
-    ctx.later({ text: readByAll, values: [read.map(({ noticeId }) => noticeId)] });
+    ctx.later(readByAll(read.map(({ noticeId }) => noticeId)));
     for (const { noticeId } of read)
       ctx.log({ noun: notice.name, recordId: noticeId, recordCode: '', operation: 'read' });
     announceUnread(ctx, [ctx.identity.userId]);
@@ -256,18 +256,21 @@ function readMine(call: Call): Promise<null> {
 }
 
 /** The last receiver who reads it closes it for the sender. The search ends at the first who has not. */
-const readByAll = `
-  update app.sys_notice n
-  set read_status = '1', read_date = now()
-  where n.id = any($1::uuid[])
-    and n.read_status = '0'
-    and not exists (
-      select from app.sys_user u
-      left join app.sys_notice_receipt r on r.tenant_code = u.tenant_code and r.notice_id = n.id and r.user_id = u.id
-      where u.status = '1'
-        and r.read_date is null
-        and (r.user_id is not null or (n.receiver_type = '0' and n.sender_date >= u.create_date))
-    )`;
+const readByAll = (ids: readonly string[]): Statement => ({
+  text: `
+    update app.sys_notice n
+    set read_status = '1', read_date = now()
+    where n.id = any($1::uuid[])
+      and n.read_status = '0'
+      and not exists (
+        select from app.sys_user u
+        left join app.sys_notice_receipt r on r.tenant_code = u.tenant_code and r.notice_id = n.id and r.user_id = u.id
+        where u.status = '1'
+          and r.read_date is null
+          and (r.user_id is not null or (n.receiver_type = '0' and n.sender_date >= u.create_date))
+      )`,
+  values: [ids],
+});
 
 /** Who a notice went to and who has read it; for the sender's side. */
 async function listReceipts(call: Call): Promise<Page<Row>> {

@@ -11,10 +11,13 @@ const newestShown = 6;
 export function announceUnread(ctx: Command, userIds: readonly string[] | '*'): void {
   // Beyond a handful one word to all costs less than a word to each.
   const whom = userIds === '*' || userIds.length > 50 ? ['*'] : userIds;
-  ctx.later({
-    text: `select pg_notify('qudao', 'unread ' || $1 || ' ' || x.whom) from unnest($2::text[]) x(whom)`,
-    values: [ctx.identity.tenantCode, whom],
-  });
+  ctx.later(
+    statement(
+      { pgNotify: 'nothing' },
+      `select pg_notify('qudao', 'unread ' || $1 || ' ' || x.whom) from unnest($2::text[]) x(whom)`,
+      [ctx.identity.tenantCode, whom],
+    ),
+  );
 }
 
 /** Everything the bell shows, in one answer. */

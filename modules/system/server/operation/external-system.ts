@@ -4,6 +4,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import { checkedAddress } from '#platform/server/network/outbound.ts';
 import { sealSystemSecret } from './system-secret.ts';
 import { serveEntity, type EntityService } from '#platform/server/entity/serve.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { externalSystem } from '#system/model/external-system.ts';
 
 /** Of the machine and not of the browser. */
@@ -54,10 +55,13 @@ export function externalSystemService({ isPrivateAllowed }: ExchangeHost): Entit
 async function hasSecret(ctx: Command, id: string): Promise<boolean> {
   return (
     (
-      await ctx.rows({
-        text: 'select 1 from app.approve_system where id = $1 and sealed_secret is not null',
-        values: [id],
-      })
+      await ctx.rows(
+        statement(
+          { found: 'integer' },
+          'select 1 as found from app.approve_system where id = $1 and sealed_secret is not null',
+          [id],
+        ),
+      )
     ).length > 0
   );
 }

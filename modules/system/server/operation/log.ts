@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { permissionOf } from '#platform/model/permission.ts';
-import { sendNamed } from '#platform/server/db/statement.ts';
+import { statement, sendNamed } from '#platform/server/db/statement.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { chainStatement, type ChainLine } from '#platform/server/log/chain.ts';
 import { chainCsv, chainHeader } from '#platform/server/log/chain-file.ts';
@@ -51,9 +51,8 @@ async function sendChain(call: Call): Promise<typeof sent> {
         rows = rows.length < batchSize ? [] : await next(true);
       }
     } finally {
-      tx.queue({
-        text: 'select sec.log_export($1, $2, $3, $4, $5, $6, $7, $8)',
-        values: [
+      tx.queue(
+        statement({ logExport: 'nothing' }, 'select sec.log_export($1, $2, $3, $4, $5, $6, $7, $8)', [
           operationLog.name,
           count,
           '{}',
@@ -62,8 +61,8 @@ async function sendChain(call: Call): Promise<typeof sent> {
           call.ip,
           call.agent,
           call.correlationId,
-        ],
-      });
+        ]),
+      );
       await tx.commit().catch((error: unknown) => {
         call.reply.log.error({ err: error }, 'export could not be logged');
       });

@@ -48,10 +48,12 @@ export function scheduleService(handlers: () => readonly JobHandler[]): EntitySe
     verbs: {
       run: (ctx, rows) => {
         for (const { id, beanName } of rows)
-          ctx.later({
-            text: 'select sec.ask_run($1, $2)',
-            values: [id, named(beanName)?.job.isPerTenant ?? false],
-          });
+          ctx.later(
+            statement({ askRun: 'nothing' }, 'select sec.ask_run($1, $2)', [
+              id,
+              named(beanName)?.job.isPerTenant ?? false,
+            ]),
+          );
       },
       pause: () => ({ status: '0' as const, nextTime: null }),
       // When it is due next is computed by whoever plans: a schedule that comes back does not make up for what it

@@ -243,10 +243,12 @@ async function setConfig(call: Call, host: StorageHost): Promise<null> {
     (key) => textIn(settings[key as ConfigKey]) !== textIn(kept.settings[key as ConfigKey]),
   );
   return command(call, async (ctx) => {
-    ctx.later({
-      text: 'select sec.put_storage($1::jsonb, $2::jsonb)',
-      values: [JSON.stringify(settings), JSON.stringify(sealed)],
-    });
+    ctx.later(
+      statement({ putStorage: 'nothing' }, 'select sec.put_storage($1::jsonb, $2::jsonb)', [
+        JSON.stringify(settings),
+        JSON.stringify(sealed),
+      ]),
+    );
     ctx.log({
       noun: ossFile.name,
       recordId: noRecord,

@@ -58,7 +58,9 @@ async function joinMain(ctx: Command, next: ValuesOf<typeof user>, previous: Row
         for share`,
       [next.mainUserId],
     ),
-    subs: { text: 'select 1 from app.sys_user where main_user_id = $1 limit 1', values: [previous?.id ?? null] },
+    subs: statement({ found: 'integer' }, 'select 1 as found from app.sys_user where main_user_id = $1 limit 1', [
+      previous?.id ?? null,
+    ]),
   });
   const [main] = mains;
   if (main === undefined || next.mainUserId === previous?.id) throw notAMainAccount();

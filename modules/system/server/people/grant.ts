@@ -85,5 +85,5 @@ export async function refuseRolesBeyondOwn(ctx: Command, roleIds: readonly strin
 
 /** What users are and may is computed in the transaction that changed it; every process sees it with the commit. */
 export function refreshGrants(ctx: Command): void {
-  ctx.later({ text: 'select sec.refresh_grants()', values: [] });
+  ctx.later(statement({ refreshGrants: 'nothing' }, 'select sec.refresh_grants()'));
 }

@@ -193,7 +193,7 @@ function move(ctx: Command, { stashes }: Work, leaver: Account, successor: Accou
         where creator_id = $1 and bill_status = '${status}' and deleted_flag = '0'`,
       values: [from, to, by, successor.realName],
     });
-  ctx.later({ text: 'select sec.move_drafts($1, $2)', values: [from, to] });
+  ctx.later(statement({ moveDrafts: 'integer' }, 'select sec.move_drafts($1, $2)', [from, to]));
   const joined = (['roleIdList', 'organizeList', 'storageList', 'brandList', 'channelList'] as const).map((key) => [
     ...new Set([...listOf(successor, key), ...listOf(leaver, key)]),
   ]);
@@ -215,7 +215,7 @@ function move(ctx: Command, { stashes }: Work, leaver: Account, successor: Accou
       where id = $1`,
     values: [from, by],
   });
-  ctx.later({ text: 'select sec.take_scope($1)', values: [to] });
+  ctx.later(statement({ takeScope: 'nothing' }, 'select sec.take_scope($1)', [to]));
   refreshGrants(ctx);
 }
 

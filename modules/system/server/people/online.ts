@@ -88,7 +88,7 @@ function endSessions(call: Call): Promise<{ count: number }> {
     const rows = userIds.length === 0 ? [] : await ctx.rows(recordsBy(user, 'id', userIds));
     if (rows.length === 0 || rows.length !== userIds.length) throw notFound();
     await refuseMightier(ctx, rows);
-    ctx.later({ text: 'select * from sec.end_sessions($1::text[])', values: [ids] });
+    ctx.later(statement({ userId: 'uuid', username: 'text' }, 'select * from sec.end_sessions($1::text[])', [ids]));
     for (const row of rows)
       ctx.log({
         noun: user.name,

@@ -135,11 +135,11 @@ async function takeOffers(ctx: Command, ids: readonly string[], menus: readonly 
       where r.id = any($1::uuid[])`,
     values: [ids, ctx.identity.realName],
   });
-  ctx.later({ text: 'select sec.settle_offers($1::uuid[], true)', values: [ids] });
+  ctx.later(statement({ settleOffers: 'nothing' }, 'select sec.settle_offers($1::uuid[], true)', [ids]));
   bumpVersion(ctx, role);
   refreshGrants(ctx);
 }
 
 async function leaveOffers(ctx: Command, ids: readonly string[]): Promise<void> {
-  ctx.later({ text: 'select sec.settle_offers($1::uuid[], false)', values: [ids] });
+  ctx.later(statement({ settleOffers: 'nothing' }, 'select sec.settle_offers($1::uuid[], false)', [ids]));
 }

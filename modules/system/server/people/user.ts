@@ -4,6 +4,7 @@ import { recordsBy } from '#platform/server/list/list.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { user } from '#system/model/user.ts';
 import { settleAccount } from './account.ts';
 import { refreshGrants, refuseBeyondOwn, refuseRolesBeyondOwn, scopeKeys, type Scope } from './grant.ts';
@@ -27,7 +28,7 @@ export const userService = serveEntity(user, {
     if (typeof given['password'] === 'string' && given['password'] !== '')
       await setPassword(ctx, [saved], given['password'], previous === null);
     if (previous !== null && hasOtherScope(saved, previous))
-      ctx.later({ text: 'select sec.take_scope($1)', values: [saved.id] });
+      ctx.later(statement({ takeScope: 'nothing' }, 'select sec.take_scope($1)', [saved.id]));
     refreshGrants(ctx);
   },
   async beforeDelete(ctx, rows) {
@@ -38,7 +39,9 @@ export const userService = serveEntity(user, {
       text: 'update app.sys_role set creator_id = $2 where creator_id = any($1::uuid[])',
       values: [rows.map((row) => row.id), ctx.identity.userId],
     });
-    ctx.later({ text: 'select sec.drop_account($1::uuid[])', values: [rows.map((row) => row.id)] });
+    ctx.later(
+      statement({ dropAccount: 'nothing' }, 'select sec.drop_account($1::uuid[])', [rows.map((row) => row.id)]),
+    );
   },
   afterDelete: refreshGrants,
   async afterToggle(ctx, rows, status) {
@@ -94,7 +97,12 @@ async function setPassword(
   const hash = await hashPassword(password);
   for (const row of rows) {
     ctx.later(
-      { text: 'select sec.put_account($1, $2, $3, $4)', values: [row.id, row.username, hash, mustChange] },
+      statement({ putAccount: 'nothing' }, 'select sec.put_account($1, $2, $3, $4)', [
+        row.id,
+        row.username,
+        hash,
+        mustChange,
+      ]),
       undefined,
       (error) =>
         error.code === '23505' ? duplicate({ field: user.fields.username.label, value: row.username }) : undefined,

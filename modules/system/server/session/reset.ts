@@ -72,16 +72,15 @@ async function forgot(call: Call): Promise<null> {
     const code = newCode();
     const content = textOf(mail.content, call.language);
     void call.door
-      .gate({
-        text: 'select sec.ask_reset($1, $2, $3, $4, $5)',
-        values: [
+      .gate(
+        statement({ askReset: 'nothing' }, 'select sec.ask_reset($1, $2, $3, $4, $5)', [
           username,
           hashOfCode(username, code),
           textOf(mail.subject, call.language),
           fill(content, { code }),
           fill(content, { code: '***' }),
-        ],
-      })
+        ]),
+      )
       .catch((error: unknown) => {
         call.reply.log.error({ err: error }, 'reset code not mailed');
       });

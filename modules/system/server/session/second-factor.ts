@@ -127,7 +127,7 @@ async function ownState(call: Call): Promise<{ isOn: boolean; recoveryLeft: numb
 function begin(call: Call): Promise<Enrolment> {
   return command(unrepeated(call), async (ctx) => {
     const secret = newSecret();
-    ctx.later({ text: 'select sec.begin_totp($1)', values: [seal(secret, purpose)] });
+    ctx.later(statement({ beginTotp: 'nothing' }, 'select sec.begin_totp($1)', [seal(secret, purpose)]));
     return enrolmentOf(secret, 'Qudao', ctx.identity.username);
   });
 }
@@ -145,10 +145,12 @@ function settle(call: Call): Promise<{ recoveryCodes: string[] }> {
       if (step === null)
         throw invalidAt([{ path: 'code', field: ['动态验证码', '動態驗證碼', 'Code'], reason: reasons.format }]);
       const recoveryCodes = newRecoveryCodes();
-      ctx.later({
-        text: 'select sec.settle_totp($1, $2)',
-        values: [step, recoveryCodes.map((each) => recoveryHash(ctx.identity.userId, each))],
-      });
+      ctx.later(
+        statement({ settleTotp: 'nothing' }, 'select sec.settle_totp($1, $2)', [
+          step,
+          recoveryCodes.map((each) => recoveryHash(ctx.identity.userId, each)),
+        ]),
+      );
       ctx.log({
         noun: user.name,
         recordId: ctx.identity.userId,
@@ -170,7 +172,7 @@ function settle(call: Call): Promise<{ recoveryCodes: string[] }> {
 
 function drop(call: Call): Promise<null> {
   return command(call, async (ctx) => {
-    ctx.later({ text: 'select sec.drop_totp()', values: [] });
+    ctx.later(statement({ dropTotp: 'nothing' }, 'select sec.drop_totp()'));
     ctx.log({
       noun: user.name,
       recordId: ctx.identity.userId,
@@ -209,10 +211,15 @@ async function confirm(call: Call): Promise<{ until: unknown }> {
       : await isRightCode(call, identity.userId, code));
   if (!isRight) {
     const { SYS002 } = await paramsOf(call.door, ['SYS002']);
-    await call.door.gate({
-      text: 'select sec.login_failed($1, $2, $3, $4, $5)',
-      values: [identity.username, Number.parseInt(SYS002, 10) || 5, 'confirm', call.ip, call.agent],
-    });
+    await call.door.gate(
+      statement({ loginFailed: 'boolean' }, 'select sec.login_failed($1, $2, $3, $4, $5)', [
+        identity.username,
+        Number.parseInt(SYS002, 10) || 5,
+        'confirm',
+        call.ip,
+        call.agent,
+      ]),
+    );
     throw wrongConfirmation();
   }
   const [row] = await call.door.gate(statement({ until: 'instant' }, 'select sec.confirm_session($1) as until', [sid]));
@@ -253,7 +260,7 @@ function reset(call: Call): Promise<null> {
     async (ctx, { rows }) => {
       if (rows.length !== ids.length) throw notFound();
       await refuseMightier(ctx, rows);
-      ctx.later({ text: 'select sec.reset_totp($1::uuid[])', values: [ids] });
+      ctx.later(statement({ resetTotp: 'nothing' }, 'select sec.reset_totp($1::uuid[])', [ids]));
       for (const row of rows)
         ctx.log({
           noun: user.name,

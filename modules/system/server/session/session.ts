@@ -108,7 +108,7 @@ async function sendCaptcha(call: Call): Promise<typeof sent> {
   const uuid = call.query['uuid'] ?? '';
   const { answer, svg } = makeCaptcha();
   if (/^[\w-]{8,64}$/.test(uuid))
-    await call.door.gate({ text: 'select sec.put_captcha($1, $2)', values: [uuid, answer] });
+    await call.door.gate(statement({ putCaptcha: 'nothing' }, 'select sec.put_captcha($1, $2)', [uuid, answer]));
   await call.reply.header('content-type', 'image/svg+xml').header('cache-control', 'no-store').send(svg);
   return sent;
 }
@@ -223,7 +223,7 @@ function setCookies(call: Call, token: string, tenantCode: string): void {
 async function logOut(call: Call): Promise<null> {
   await call.each([{ text: `delete from app.sys_setting where key = 'tabs'`, values: [] }]);
   if ('sid' in call.caller)
-    await call.door.gate({ text: 'select sec.logout($1, $2)', values: [call.caller.sid, 'logout'] });
+    await call.door.gate(statement({ logout: 'nothing' }, 'select sec.logout($1, $2)', [call.caller.sid, 'logout']));
   return null;
 }
 
@@ -298,7 +298,9 @@ async function changePassword(call: Call): Promise<null> {
     ))
   )
     throw wrongLogin();
-  await call.door.gate({ text: 'select sec.change_password($1, $2)', values: [sid, await hashPassword(next)] });
+  await call.door.gate(
+    statement({ changePassword: 'nothing' }, 'select sec.change_password($1, $2)', [sid, await hashPassword(next)]),
+  );
   return null;
 }
 
@@ -328,10 +330,13 @@ async function issueTicket(call: Call): Promise<{ ticket: string }> {
   const ticket = `t.${randomBytes(24).toString('base64url')}`;
   const sid = 'sid' in call.caller ? call.caller.sid : '';
   await call.each([
-    {
-      text: 'select sec.issue_ticket($1, $2, $3, $4, $5)',
-      values: [sid, hashOf(ticket), typeof path === 'string' ? path.slice(0, 300) : '', isLong ? 300 : 60, isLong],
-    },
+    statement({ issueTicket: 'nothing' }, 'select sec.issue_ticket($1, $2, $3, $4, $5)', [
+      sid,
+      hashOf(ticket),
+      typeof path === 'string' ? path.slice(0, 300) : '',
+      isLong ? 300 : 60,
+      isLong,
+    ]),
   ]);
   return { ticket };
 }

@@ -43,7 +43,9 @@ export const flowNumberService = serveEntity(flowNoType, {
       previous !== null &&
       (next.datePattern !== previous.datePattern || next.reset !== previous.reset || prefix !== prefixOf(previous));
     if (isNewSeries) {
-      const used = await ctx.rows({ text: 'select 1 from app.flow_number where type = $1 limit 1', values: [prefix] });
+      const used = await ctx.rows(
+        statement({ found: 'integer' }, 'select 1 as found from app.flow_number where type = $1 limit 1', [prefix]),
+      );
       if (used.length > 0) throw prefixInUse({ prefix });
     }
     return { ...next, currentNo: isNewSeries ? 0 : next.currentNo, sample: sampleOf(next, ctx.today) };

@@ -2,6 +2,7 @@ import { textOf } from '#platform/model/label.ts';
 import { duplicate, invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import { parameterAt, parameters, takes, type ParamCode } from '#system/model/parameter/parameter.ts';
 import { tenantParam } from '#system/model/tenant-param.ts';
 import { paramCodes, paramStatement, resolvedIn } from './param.ts';
@@ -17,14 +18,14 @@ export const tenantParamService = serveEntity(tenantParam, {
     if (previous === null && next.organizeCode === null) {
       // To the database two values without an organisation are two; to a person they would be a riddle.
       const { there } = await ctx.all({
-        held: {
-          text: 'select pg_advisory_xact_lock(7010, hashtext($1))',
-          values: [`${ctx.identity.tenantCode} ${next.code}`],
-        },
-        there: {
-          text: 'select 1 from app.tenant_params where code = $1 and organize_code is null',
-          values: [next.code],
-        },
+        held: statement({ pgAdvisoryXactLock: 'nothing' }, 'select pg_advisory_xact_lock(7010, hashtext($1))', [
+          `${ctx.identity.tenantCode} ${next.code}`,
+        ]),
+        there: statement(
+          { found: 'integer' },
+          'select 1 as found from app.tenant_params where code = $1 and organize_code is null',
+          [next.code],
+        ),
       });
       if (there.length > 0)
         throw duplicate({ field: tenantParam.fields.code.label, value: next.code }, [

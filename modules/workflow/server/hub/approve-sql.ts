@@ -155,10 +155,11 @@ export async function runQuery(door: Door, caller: Caller, { text, params, most 
       { text: `set local statement_timeout = '${patience}s'`, values: [] },
     ]);
     const [rows] = await tx.run([
-      {
-        text: 'select r as answered from report.run_query($1, $2, $3) r',
-        values: [placed(text), JSON.stringify(params), most],
-      },
+      statement({ answered: 'json' }, 'select r as answered from report.run_query($1, $2, $3) r', [
+        placed(text),
+        JSON.stringify(params),
+        most,
+      ]),
     ]);
     return rows.map(({ answered }) => answered as Row);
   } catch (error) {

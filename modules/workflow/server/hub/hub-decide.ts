@@ -158,7 +158,12 @@ export type Answer = Readonly<z.infer<typeof answerSchema>>;
 
 /** The worker tells the other system, three times at most (hub-send.ts). */
 export function sendAnswer(ctx: Command, answer: Answer): void {
-  ctx.later({ text: `select sec.put_outbox($1, 'approval', $2::json)`, values: [newId(), JSON.stringify(answer)] });
+  ctx.later(
+    statement({ putOutbox: 'nothing' }, `select sec.put_outbox($1, 'approval', $2::json)`, [
+      newId(),
+      JSON.stringify(answer),
+    ]),
+  );
 }
 
 function opinionIn(given: Readonly<Record<string, unknown>>): string | null {

@@ -114,10 +114,9 @@ export async function deploy(ctx: Command, approvals: Approvals, drawing: Drawin
 async function nextVersion(ctx: Command, graph: Graph): Promise<number> {
   const { versions } = await ctx.all({
     // Two who deploy one process at once: the second waits and takes the next number.
-    turn: {
-      text: 'select pg_advisory_xact_lock(7005, hashtext($1))',
-      values: [`${ctx.identity.tenantCode} ${graph.key}`],
-    },
+    turn: statement({ pgAdvisoryXactLock: 'nothing' }, 'select pg_advisory_xact_lock(7005, hashtext($1))', [
+      `${ctx.identity.tenantCode} ${graph.key}`,
+    ]),
     versions: statement(
       { version: 'integer' },
       'select coalesce(max(version), 0) + 1 as version from app.activiti_process where key = $1',

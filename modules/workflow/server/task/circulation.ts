@@ -149,16 +149,17 @@ export function withdraw(approvals: Approvals, call: Call): Promise<null> {
     {
       reads: {
         locked: lockById(id),
-        decided: {
-          text: `
-            select 1
+        decided: statement(
+          { found: 'integer' },
+          `
+            select 1 as found
             from app.wf_history h
             where h.instance_id = $1
               and h.action in ('complete', 'sign', 'skip', 'rollback', 'reject', 'delegate')
               and h.seq > (select max(s.seq) from app.wf_history s where s.instance_id = $1 and s.action = 'submit')
             limit 1`,
-          values: [id],
-        },
+          [id],
+        ),
       },
     },
   );

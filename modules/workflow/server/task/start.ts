@@ -71,7 +71,9 @@ export async function submit(
   const { locked, routes, allowed } = await ctx.all({
     locked: lockByKey(businessKey),
     routes: routesOf(docType),
-    allowed: { text: 'select 1 from sec.my_permissions() p where p = $1', values: [permissionOf(document, 'update')] },
+    allowed: statement({ found: 'integer' }, 'select 1 as found from sec.my_permissions() p where p = $1', [
+      permissionOf(document, 'update'),
+    ]),
   });
   const bill = await billOfOwn(ctx, approval, billId);
   if (bill.creatorId !== ctx.identity.userId && allowed.length === 0) throw notPermitted();
