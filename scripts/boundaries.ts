@@ -14,6 +14,7 @@ const modules = ['system', 'message', 'data', 'workflow', 'stock', 'price', 'fun
 /** Server files that a module offers to the modules above it. Everything else of its server floor is private. */
 const offered: readonly string[] = [
   'system/server/operation/exchange.ts',
+  'system/server/operation/external-bill.ts',
   'system/server/setting/param.ts',
   'system/server/setting/self-audit.ts',
   'system/server/message/message.ts',

@@ -37,19 +37,22 @@ describe('a noun of a module', () => {
 
 describe('a column of a module', () => {
   test('is one by which its nouns refer to each other; a parent is the own of the platform', () => {
-    expect([...columns]).toEqual(['brandCode', 'brand_code']);
+    expect([...columns]).toEqual(['brandCode', 'brand_code', 'brandName', 'brand_name']);
   });
 
   test.each([
     `const isOfBrand = 'brandCode' in fields;`,
     'const sql = `select t.brand_code from ${table} t`;',
     `const at = <Input name="brandCode" />;`,
+    `const { brandCode } = me;`,
+    `interface Me { readonly brandName?: string }`,
+    `const told = (brandCode: string) => ({ brandCode });`,
   ])('is refused in the platform: %s', (text) => {
     expect(found(text)).toEqual([1]);
   });
 
-  test.each([`// As brandCode is.\nconst a = 1;`, `const own = 'parentCode';`, `const { brandCode } = me;`])(
-    'may stand in a comment or be a property, and other words may stand anywhere: %s',
+  test.each([`// As brandCode is.\nconst a = 1;`, `const own = 'parentCode';`, `const { className } = props;`])(
+    'may stand in a comment, and other words may stand anywhere: %s',
     (text) => {
       expect(found(text)).toEqual([]);
     },

@@ -1,8 +1,8 @@
 /**
  * Words that product code may not say. `platform` knows no noun of a module: what it needs of one the noun declares
  * (`knownAs`), or the composition root hands it over. Nor does it know a column by which nouns of modules refer to each
- * other, but for those that every noun spells alike, which stand in one place. No code names a zone: whose days it
- * counts in is said in one place. Comments may give examples.
+ * other, neither as text nor as a name of its own, but for those that every noun spells alike, which stand in one
+ * place. No code names a zone: whose days it counts in is said in one place. Comments may give examples.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
@@ -23,16 +23,23 @@ export interface Finding {
 export const nounsIn = (models: Iterable<string>): ReadonlySet<string> =>
   new Set([...models].flatMap((text) => [...text.matchAll(/\bname: '([a-z]+:\w+)'/g)].map(([, name = '']) => name)));
 
-/** Codes by which nouns of these models refer to each other, on the wire and in SQL; the platform's own are none. */
+/**
+ * Codes by which nouns of these models refer to each other and the names that come with them, on the wire and in SQL;
+ * the platform's own are none.
+ */
 export const columnsIn = (models: Iterable<string>): ReadonlySet<string> =>
   new Set(
     [...models]
       .flatMap((text) => [...text.matchAll(/^\s+(\w+Code): refs?\(/gm)].map(([, key = '']) => key))
       .filter((key) => !ofPlatform.has(key))
+      .flatMap((key) => [key, key.replace(/Code$/, 'Name')])
+      .filter((key) => !ofBrowser.has(key))
       .flatMap((key) => [key, key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
   );
 /** The node above in any tree, whose a row is, and the outer system that the platform's exchange speaks to. */
 const ofPlatform: ReadonlySet<string> = new Set(['parentCode', 'tenantCode', 'systemCode']);
+/** What React and HTML call so. */
+const ofBrowser: ReadonlySet<string> = new Set(['className', 'tagName']);
 
 export interface Words {
   readonly nouns: ReadonlySet<string>;
@@ -50,22 +57,24 @@ export function wordsIn(path: string, text: string, { nouns, columns }: Words): 
       (text.match(codes) ?? []).some((word) => columns.has(word)));
   if (!isAsked) return [];
   const lineOf = (at: number): number => text.slice(0, at).split('\n').length;
-  const found: Finding[] = [];
+  const found = new Map<string, Finding>();
+  const add = ({ start }: Node, what: string): void => {
+    const line = lineOf(start);
+    found.set(`${line} ${what}`, { line, what });
+  };
   for (const node of within(parseSync(path, text).program as unknown as Node)) {
     const said = saidBy(node);
     if (said === null) continue;
     const noun = nounSaid(said, nouns, families);
-    if (noun !== undefined) found.push({ line: lineOf(node.start), what: `names ${noun}, which a module owns` });
+    if (noun !== undefined) add(node, `names ${noun}, which a module owns`);
     const column = path.startsWith('platform/') && path !== columnsPlace ? columnSaid(said, columns) : undefined;
-    if (column !== undefined)
-      found.push({ line: lineOf(node.start), what: `names ${column}, which only ${columnsPlace} may` });
-    if (path !== zonePlace && zone.test(said.text))
-      found.push({ line: lineOf(node.start), what: `names a zone, which only ${zonePlace} does` });
+    if (column !== undefined) add(node, `names ${column}, which only ${columnsPlace} may`);
+    if (path !== zonePlace && zone.test(said.text)) add(node, `names a zone, which only ${zonePlace} does`);
   }
-  return found;
+  return [...found.values()];
 }
 
-const codes = /\b\w+(?:Code|_code)\b/g;
+const codes = /\b\w+(?:Code|_code|Name|_name)\b/g;
 const columnSaid = ({ text }: Said, columns: ReadonlySet<string>): string | undefined =>
   text.match(codes)?.find((word) => columns.has(word));
 
@@ -76,10 +85,12 @@ interface Said {
   readonly isPattern: boolean;
 }
 
-/** Texts, pieces of templates and regular expressions. */
+/** Texts, pieces of templates, regular expressions, and the names that the code itself gives and reads. */
 function saidBy(node: Node): Said | null {
   if (node.type === 'TemplateElement')
     return { text: String((node['value'] as { raw?: unknown }).raw), isPattern: false };
+  if (node.type === 'Identifier' || node.type === 'JSXIdentifier')
+    return { text: String(node['name']), isPattern: false };
   if (node.type === 'JSXText') return { text: String(node['value']), isPattern: false };
   if (node.type !== 'Literal') return null;
   if (typeof node['value'] === 'string') return { text: node['value'], isPattern: false };

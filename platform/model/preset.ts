@@ -14,6 +14,16 @@ export const belongsTo = {
   salesman: 'salesmanCode',
 } as const;
 
+/** How the organisation of a record or of a person is called where its name is told. */
+export const shownAs = { organization: 'organizeName' } as const;
+
+/** Whom an account stands for, as the database says it with every call: its organisation, a person or a customer. */
+export const standsFor = {
+  organization: belongsTo.organization,
+  person: 'personnelCode',
+  customer: 'customerCode',
+} as const;
+
 /** The fields that most nouns share, with the words the glossary gives them. */
 export const enabledFlag = {
   1: ['启用', '啟用', 'Enabled', 'green'],

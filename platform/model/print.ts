@@ -3,7 +3,7 @@ import { leadOf, numberedLabels, type Document, type PrintLayout } from './docum
 import { fits } from './entity.ts';
 import { isSummed, nameKeyOf, spokenLabel, type Field, type Fields, type Measure } from './field.ts';
 import type { Label } from './label.ts';
-import { belongsTo, yesNo } from './preset.ts';
+import { belongsTo, shownAs, yesNo } from './preset.ts';
 
 /** Millimetres. What is fed from a box has holes along both edges, which take 13 mm on each side. */
 export interface Paper {
@@ -61,7 +61,7 @@ export interface Signature {
  */
 export interface Printout {
   readonly tenantName: string;
-  readonly organizeName: string | null;
+  readonly [shownAs.organization]: string | null;
   readonly title: Label;
   readonly code: string;
   readonly isVoided: boolean;
@@ -116,7 +116,7 @@ export function printoutOf(document: Document, bill: Row, names: PrintNames, lay
   const at = (key: string): string | null => plain(bill[key]) || null;
   return {
     tenantName: names.tenantName,
-    organizeName: at(nameKeyOf(belongsTo.organization)),
+    [shownAs.organization]: at(shownAs.organization),
     title: titleOf(document, bill, layout),
     code: plain(bill['code']),
     isVoided: bill['cancelFlag'] === '1',

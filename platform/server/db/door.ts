@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { standsFor } from '#platform/model/preset.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { sendBatch, type DatabaseError } from './batch.ts';
 import {
@@ -37,9 +38,9 @@ export interface Identity {
   readonly tenantCode: string;
   readonly superAdmin: boolean;
   readonly isPlatform: boolean;
-  readonly organizeCode: string | null;
-  readonly personnelCode: string | null;
-  readonly customerCode: string | null;
+  readonly [standsFor.organization]: string | null;
+  readonly [standsFor.person]: string | null;
+  readonly [standsFor.customer]: string | null;
   readonly accountType: string;
   /** Where the tenant keeps its books: its days begin and end there. */
   readonly zone: string;
@@ -211,9 +212,9 @@ const identityShape = {
   tenantCode: 'text',
   superAdmin: 'boolean',
   isPlatform: 'boolean',
-  organizeCode: 'text?',
-  personnelCode: 'text?',
-  customerCode: 'text?',
+  [standsFor.organization]: 'text?',
+  [standsFor.person]: 'text?',
+  [standsFor.customer]: 'text?',
   accountType: 'text',
   isFull: 'boolean',
   zone: 'text',

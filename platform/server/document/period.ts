@@ -79,7 +79,7 @@ export async function refuseOutside(
 export async function openMonth<Row extends object>(
   ctx: Command,
   day: string,
-  organizeCode: string | null,
+  owner: string | null,
   again: TypedStatement<Row>,
 ): Promise<readonly Row[]> {
   if (day > ctx.today) throw dateAhead();
@@ -87,7 +87,7 @@ export async function openMonth<Row extends object>(
   const { rows } = await ctx.all({
     opened: statement({ openMonth: 'integer' }, 'select app.open_month($1::date, $2::text, $3::text)', [
       ctx.today,
-      organizeCode,
+      owner,
       ctx.identity.realName,
     ]),
     rows: again,

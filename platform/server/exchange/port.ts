@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Document } from '#platform/model/document.ts';
+import type { belongsTo } from '#platform/model/preset.ts';
 import { refusal } from '#platform/model/refusal.ts';
 import type { DocumentHooks, DocumentService } from '#platform/server/document/serve.ts';
 
@@ -12,12 +13,6 @@ export interface ExchangeSystem {
   readonly secret: string;
 }
 
-/** One bill by its number, or those of a range of days, both counted. */
-export type BillQuery = { readonly type: string; readonly organizeCode: string } & (
-  | { readonly code: string }
-  | { readonly startExecuteTime: string; readonly lastExecuteTime: string }
-);
-
 /** What went over the line, for the log. */
 export interface Exchange {
   readonly url: string;
@@ -26,9 +21,17 @@ export interface Exchange {
   readonly costTime: number;
 }
 /** `unread` are the numbers of bills that make no sense; one of them keeps the others from nobody. */
-export interface Exchanged extends Exchange {
-  readonly bills: readonly ExternalBill[];
+export interface Exchanged<Bill> extends Exchange {
+  readonly bills: readonly Bill[];
   readonly unread: readonly string[];
+}
+
+/**
+ * What a bill says is known to whoever asks for it; the line only has to find its number in one that makes no sense.
+ */
+export interface BillForm<Bill> {
+  readonly schema: z.ZodType<Bill>;
+  readonly number: string;
 }
 
 /** Thrown by an adapter: the refusal to show, and what the log keeps of the call that failed. */
@@ -47,10 +50,6 @@ export class ExchangeFault extends Error {
 /** What waits for a decision over there: bills of one type. */
 export interface PendingQuery {
   readonly type: string;
-}
-export interface ExchangedPending extends Exchange {
-  readonly bills: readonly PendingBill[];
-  readonly unread: readonly string[];
 }
 
 /** What was decided here. `key` is the same however often it is sent: the other side decides once. */
@@ -78,8 +77,8 @@ export interface BillPush {
 
 /** How one kind of system is asked. A new kind is a file beside rest-system.ts. */
 export interface ExchangeAdapter {
-  queryBills(system: ExchangeSystem, query: BillQuery): Promise<Exchanged>;
-  pendingBills(system: ExchangeSystem, query: PendingQuery): Promise<ExchangedPending>;
+  queryBills<Bill>(system: ExchangeSystem, query: object, form: BillForm<Bill>): Promise<Exchanged<Bill>>;
+  pendingBills<Bill>(system: ExchangeSystem, query: PendingQuery, form: BillForm<Bill>): Promise<Exchanged<Bill>>;
   sendDecision(system: ExchangeSystem, decision: Decision): Promise<Exchange>;
   pushBill(system: ExchangeSystem, push: BillPush): Promise<Exchange>;
 }
@@ -88,87 +87,37 @@ export interface ExchangeAdapter {
 export const mostBills = 500;
 
 /** A figure comes as text; a number of JSON is taken as it is written where it has no exponent. */
-const figure = z.union([z.string().max(40), z.number()]).transform(String);
-const word = z.string().max(500);
+export const figure = z.union([z.string().max(40), z.number()]).transform(String);
+export const word = z.string().max(500);
+export const billNumber = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .regex(/^[^\u0000-\u001f]+$/);
 
-/**
- * The bill of another system in the words of the exchange. What a kind of bill does not know it leaves out; what we do
- * not know we leave there.
- */
-export const externalBill = z.object({
-  billNo: z
-    .string()
-    .trim()
-    .min(1)
-    .max(50)
-    .regex(/^[^\u0000-\u001f]+$/),
-  billDate: z.string().max(10).nullish(),
-  organizeCode: word.nullish(),
-  customerCode: word.nullish(),
-  supplierCode: word.nullish(),
-  storageCode: word.nullish(),
-  moveType: word.nullish(),
-  requiredDate: z.string().max(10).nullish(),
-  remark: word.nullish(),
-  lines: z
-    .array(
-      z.object({
-        materialCode: word.nullish(),
-        number: figure.nullish(),
-        price: figure.nullish(),
-        taxRate: figure.nullish(),
-        storageCode: word.nullish(),
-        remark: word.nullish(),
-      }),
-    )
-    .max(2000),
-});
-export type ExternalBill = z.infer<typeof externalBill>;
-
-/**
- * A bill that waits. What it is shown by beside these is its own affair: any further field is kept as it came,
- * `submitTime` among them.
- */
-export const pendingBill = z
-  .object({
-    billCode: z
-      .string()
-      .trim()
-      .min(1)
-      .max(50)
-      .regex(/^[^\u0000-\u001f]+$/),
-    billDate: z.iso.date().nullish(),
-    summary: word.nullish(),
-    amount: figure.nullish(),
-    organizeCode: word.nullish(),
-    submitterCode: word.nullish(),
-    submitterName: word.nullish(),
-    approverCode: word.nullish(),
-    lines: z
-      .array(z.record(z.string().max(50), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()])))
-      .max(200)
-      .nullish(),
-  })
-  .catchall(z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
-  .refine((bill) => Object.keys(bill).length <= 100);
-export type PendingBill = z.infer<typeof pendingBill>;
+/** All that has to be known of a bill in order to take it: its number, and whose it is. */
+export interface ForeignBill {
+  readonly billNo: string;
+  readonly [belongsTo.organization]?: string | null | undefined;
+}
 
 /** A kind of bill that can be downloaded: which document it becomes, and how. */
-export interface BillKind {
+export interface BillKind<Bill extends ForeignBill> {
   /** On the wire; the document declares it. */
   readonly type: string;
   readonly document: Document;
   readonly hooks: DocumentHooks;
   /** The body that a person would send to save it. */
-  readonly bodyOf: (bill: ExternalBill, organizeCode: string) => Readonly<Record<string, unknown>>;
+  readonly bodyOf: (bill: Bill, organization: string) => Readonly<Record<string, unknown>>;
   /** Fields that the server keeps, as they are for a document that nobody typed. */
   readonly kept?: Readonly<Record<string, unknown>>;
 }
 
-export const billKind = ({
+export const billKind = <Bill extends ForeignBill>({
   service,
   ...kind
-}: Omit<BillKind, 'hooks' | 'type'> & { readonly service: DocumentService }): BillKind => ({
+}: Omit<BillKind<Bill>, 'hooks' | 'type'> & { readonly service: DocumentService }): BillKind<Bill> => ({
   ...kind,
   type: kind.document.downloadType ?? '',
   hooks: service.document ?? {},

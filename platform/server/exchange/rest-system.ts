@@ -7,13 +7,12 @@ import type { Refusal } from '#platform/model/refusal.ts';
 import { checkedAgents, ForbiddenAddress, type Outbound } from '#platform/server/network/outbound.ts';
 import {
   ExchangeFault,
-  externalBill,
   mostBills,
-  pendingBill,
   systemDown,
   systemRefused,
   systemUnclear,
   tooManyBills,
+  type BillForm,
   type Exchange,
   type ExchangeAdapter,
   type ExchangeSystem,
@@ -87,10 +86,8 @@ export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: Res
     }
   }
   return {
-    queryBills: (system, query) =>
-      ask(system, 'bills/query', query, (reply) => billsIn(system, reply, externalBill, 'billNo')),
-    pendingBills: (system, query) =>
-      ask(system, 'bills/pending', query, (reply) => billsIn(system, reply, pendingBill, 'billCode')),
+    queryBills: (system, query, form) => ask(system, 'bills/query', query, (reply) => billsIn(system, reply, form)),
+    pendingBills: (system, query, form) => ask(system, 'bills/pending', query, (reply) => billsIn(system, reply, form)),
     sendDecision: (system, decision) =>
       ask(system, 'bills/result', decision, (reply) => {
         answerIn(system, reply);
@@ -209,8 +206,7 @@ function answerIn(system: ExchangeSystem, { status, text }: Reply): z.output<typ
 function billsIn<Bill>(
   system: ExchangeSystem,
   reply: Reply,
-  schema: z.ZodType<Bill>,
-  number: string,
+  { schema, number }: BillForm<Bill>,
 ): { bills: readonly Bill[]; unread: readonly string[] } {
   const bills = answerIn(system, reply).data?.bills ?? [];
   if (bills.length > mostBills) throw tooManyBills({ max: mostBills });

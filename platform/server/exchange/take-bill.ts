@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fill, textOf, type Label, type Language } from '#platform/model/label.ts';
+import { belongsTo } from '#platform/model/preset.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { Refusal, refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
@@ -9,7 +10,7 @@ import { createBill, updateBill } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { DocumentHooks } from '#platform/server/document/serve.ts';
-import type { BillKind, ExternalBill } from './port.ts';
+import type { BillKind, ForeignBill } from './port.ts';
 
 /** What became of one bill. `code` is the number of our document, `reasons` say line by line why there is none. */
 export interface Taken {
@@ -31,7 +32,7 @@ export interface Known {
 export interface Source {
   readonly systemCode: string;
   readonly systemName: string;
-  readonly organizeCode: string;
+  readonly organization: string;
 }
 
 const takenMeanwhile = refusal('E-EXCHANGE-TAKEN', 20134, [
@@ -56,7 +57,11 @@ const atLine: Label = [
 ];
 const atHead: Label = ['{field}【{value}】{reason}', '{field}【{value}】{reason}', '{field} {value}: {reason}'];
 
-export const knownBills = ({ type, document }: BillKind, systemCode: string, billNos: readonly string[]) =>
+export const knownBills = (
+  { type, document }: Pick<BillKind<never>, 'type' | 'document'>,
+  systemCode: string,
+  billNos: readonly string[],
+) =>
   statement(
     { externalCode: 'text', recordId: 'uuid', digest: 'text', rowVersion: 'integer', isThere: 'boolean' },
     `
@@ -75,21 +80,21 @@ export const knownBills = ({ type, document }: BillKind, systemCode: string, bil
  * it becomes a draft; later the draft follows the bill for as long as nobody has worked on it. One that was deleted
  * here comes back when it is asked for again.
  */
-export async function takeBill(
-  kind: BillKind,
+export async function takeBill<Bill extends ForeignBill>(
+  kind: BillKind<Bill>,
   source: Source,
-  bill: ExternalBill,
+  bill: Bill,
   known: Known | undefined,
   call: Call,
 ): Promise<Taken> {
   const { billNo } = bill;
-  const body = kind.bodyOf(bill, source.organizeCode);
+  const body = kind.bodyOf(bill, source.organization);
   const digest = createHash('sha256').update(JSON.stringify(bill)).digest('base64url');
   if (known?.isThere === true && known.digest === digest) return { billNo, result: 'unchanged' };
   const origin = { message: `${source.systemName} ${billNo}` };
   try {
-    if (typeof bill.organizeCode === 'string' && bill.organizeCode !== source.organizeCode)
-      throw otherOrganisation({ code: bill.organizeCode });
+    const owner = bill[belongsTo.organization];
+    if (typeof owner === 'string' && owner !== source.organization) throw otherOrganisation({ code: owner });
     if (known?.isThere === true) {
       const follow = statement(
         { externalCode: 'text' },
@@ -137,7 +142,7 @@ export async function takeBill(
  * The document's own rules, after the bill was claimed in the same transaction: of two who download it at once the
  * second waits here and finds it taken.
  */
-function claiming({ hooks, kept }: BillKind, claim: Statement): DocumentHooks {
+function claiming({ hooks, kept }: Pick<BillKind<never>, 'hooks' | 'kept'>, claim: Statement): DocumentHooks {
   return {
     ...hooks,
     async beforeSave(ctx: Command, draft, facts, previous) {
@@ -149,7 +154,7 @@ function claiming({ hooks, kept }: BillKind, claim: Statement): DocumentHooks {
 }
 
 /** As if the person had sent it: with his permission to save such a document, and half written where it may be. */
-const asCall = (call: Call, { document }: BillKind, body: unknown): Call => ({
+const asCall = (call: Call, { document }: Pick<BillKind<never>, 'document'>, body: unknown): Call => ({
   ...call,
   body,
   query: document.stashed === undefined ? {} : { stash: '1' },

@@ -9,7 +9,7 @@ const owner = snakeCase(belongsTo.organization);
 /** The days that are closed, and in whose books: an organisation's, or those of the tenant as a whole. */
 export interface ClosedDays {
   readonly id: string;
-  readonly organizeCode: string | null;
+  readonly [belongsTo.organization]: string | null;
   readonly startDate: string;
   readonly endDate: string;
 }
@@ -18,7 +18,7 @@ export interface ClosedDays {
  * Keeps what stood in a ledger at the end of a period (A4): what was kept of the period closed before it, and what was
  * posted since. Where nothing was kept before, from the first entry on.
  */
-export function freeze(ledger: Ledger, { id, organizeCode, startDate, endDate }: ClosedDays): Statement | null {
+export function freeze(ledger: Ledger, { id, startDate, endDate, ...days }: ClosedDays): Statement | null {
   const parts = partsOf(ledger);
   if (parts === null) return null;
   const { name, organization, number, amount } = parts;
@@ -50,7 +50,7 @@ export function freeze(ledger: Ledger, { id, organizeCode, startDate, endDate }:
       ) x
       join app.${name}_balance b on b.id = x.balance_id
       where ($2::text is null or b.${organization} = $2) and (x.number <> 0 or x.amount <> 0)`,
-    values: [id, organizeCode, startDate, endDate],
+    values: [id, days[belongsTo.organization], startDate, endDate],
   };
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { belongsTo, shownAs } from '#platform/model/preset.ts';
 import { holds } from '#platform/model/permission.ts';
 import { get } from './client.ts';
 import { queries } from './queries.ts';
@@ -12,8 +13,8 @@ export interface SessionUser {
   readonly zone?: string;
   /** '1' where the tenant leads a group and hands records down. */
   readonly superTenant?: string;
-  readonly organizeCode?: string | null;
-  readonly organizeName?: string | null;
+  readonly [belongsTo.organization]?: string | null;
+  readonly [shownAs.organization]?: string | null;
 }
 export interface MenuNode {
   readonly id: string;

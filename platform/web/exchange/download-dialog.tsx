@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input, Radio, type FormInstance } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { belongsTo } from '#platform/model/preset.ts';
+import { belongsTo, shownAs } from '#platform/model/preset.ts';
 import { get } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
 import { currentUser } from '#platform/web/api/me.ts';
@@ -17,7 +17,7 @@ import { downloadTexts } from './texts.ts';
 import './download.css';
 
 interface Asked {
-  readonly organizeCode: string;
+  readonly [belongsTo.organization]: string;
   readonly mode: '0' | '1';
   readonly code: string;
   readonly startExecuteTime: string;
@@ -47,7 +47,7 @@ function DownloadDialog({ type, onClose }: { readonly type: string; readonly onC
   const user = currentUser();
   const [start, last] = lastDays(today());
   const initial: Asked = {
-    organizeCode: user?.organizeCode ?? '',
+    [belongsTo.organization]: user?.[belongsTo.organization] ?? '',
     mode: '0',
     code: '',
     startExecuteTime: start,
@@ -83,7 +83,7 @@ function DownloadDialog({ type, onClose }: { readonly type: string; readonly onC
         initialValues={initial}
         onFinish={(asked) => void perform(asked)}
       >
-        <WhichBills ownCode={initial.organizeCode} ownName={user?.organizeName ?? ''} />
+        <WhichBills ownCode={initial[belongsTo.organization]} ownName={user?.[shownAs.organization] ?? ''} />
         {mode === '0' && <ByCode />}
         {mode === '1' && <ByDays form={form} />}
       </Form>
@@ -115,7 +115,7 @@ function useDownload(type: string, onClose: () => void): Download {
           : { startExecuteTime: asked.startExecuteTime, lastExecuteTime: asked.lastExecuteTime };
       const downloaded = await get<Downloaded | null>(
         '/exchange/download/downloadBill',
-        { organizeCode: asked.organizeCode, type, ...which },
+        { [belongsTo.organization]: asked[belongsTo.organization], type, ...which },
         { isDialog: true },
       );
       void listsChanged();
@@ -145,7 +145,7 @@ function WhichBills({ ownCode, ownName }: { readonly ownCode: string; readonly o
     <>
       <Form.Item
         name={belongsTo.organization}
-        label={say(downloadTexts.organizeCode)}
+        label={say(downloadTexts.organization)}
         rules={needed()}
         data-field={belongsTo.organization}
       >

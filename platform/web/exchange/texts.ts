@@ -2,7 +2,7 @@ import type { Label } from '#platform/model/label.ts';
 
 export const downloadTexts = {
   title: ['单据下载', '單據下載', 'Bill download'],
-  organizeCode: ['组织', '組織', 'Organisation'],
+  organization: ['组织', '組織', 'Organisation'],
   mode: ['下载方式', '下載方式', 'Download mode'],
   byCode: ['按单据编码', '按單據編碼', 'By bill code'],
   byDate: ['按日期范围', '按日期範圍', 'By date range'],

@@ -84,7 +84,7 @@ function CodeInput(props: Known): ReactNode {
         value={typed ?? shown}
         title={typed ?? (shown === '' ? '' : `${value} ${typing.name}`)}
         autoComplete="off"
-        placeholder={disabled || variant === 'borderless' ? '' : say(texts.typeCode)}
+        placeholder={disabled || variant === 'borderless' ? '' : say(texts.searchHint)}
         onChange={(event) => {
           setTyped(event.target.value);
           setOpen(true);

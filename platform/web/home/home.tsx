@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Label } from '#platform/model/label.ts';
+import { shownAs } from '#platform/model/preset.ts';
 import type { Me, MenuNode } from '#platform/web/api/me.ts';
 import { today } from '#platform/web/cell/cell.tsx';
 import { say } from '#platform/web/text/language.ts';
@@ -28,7 +29,7 @@ export function Home({ me: { user, nav } }: { readonly me: Me }): ReactNode {
         {config?.homePageLogoUrl ? <Logo className="home-logo" url={config.homePageLogoUrl} /> : null}
         <div>
           <h1>{say(greeting, { name: user.realName })}</h1>
-          <p className="quiet">{[user.tenantName, user.organizeName, today()].filter(Boolean).join(' · ')}</p>
+          <p className="quiet">{[user.tenantName, user[shownAs.organization], today()].filter(Boolean).join(' · ')}</p>
         </div>
       </header>
       <Loaded name="home cards" load={loadCards} props={{ screens, menu: <Areas nav={nav} /> }} />

@@ -20,6 +20,7 @@ import {
   type PrintFormat,
   type PrintRecord,
 } from '#platform/model/print.ts';
+import { shownAs } from '#platform/model/preset.ts';
 import { instantText } from '#platform/web/cell/cell.tsx';
 import { isDecimal, measureText } from '#platform/web/value/measure.ts';
 import { textWidth } from '#platform/web/value/width.ts';
@@ -215,11 +216,11 @@ function classOf({ label, format }: PrintedColumn, values: readonly (Printed | n
 }
 
 function Head({ record: { printout } }: { readonly record: PrintRecord }): ReactNode {
-  const { tenantName, organizeName, title, code, head } = printout;
+  const { tenantName, [shownAs.organization]: organization, title, code, head } = printout;
   return (
     <header className="paper-head">
       <div className="paper-issuer">
-        {organizeName === null || organizeName === tenantName ? tenantName : `${tenantName} ${organizeName}`}
+        {organization === null || organization === tenantName ? tenantName : `${tenantName} ${organization}`}
       </div>
       <div className="paper-title">
         <h1>{say(title)}</h1>

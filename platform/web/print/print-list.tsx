@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Page } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { PaperName, PrintedField, PrintFormat, PrintRecord } from '#platform/model/print.ts';
+import { shownAs } from '#platform/model/preset.ts';
 import { get, post } from '#platform/web/api/client.ts';
 import { useMe, type Me } from '#platform/web/api/me.ts';
 import { gridColumns } from '#platform/web/record/grid-columns.tsx';
@@ -183,7 +184,7 @@ function recordOf(noun: Listed, { me: { user }, paper, columns, head, rows }: Dr
     createDate: new Date().toISOString(),
     printout: {
       tenantName: user.tenantName,
-      organizeName: null,
+      [shownAs.organization]: null,
       title,
       code: '',
       isVoided: false,

@@ -180,7 +180,7 @@ export const texts = {
   no: ['否', '否', 'No'],
 
   choose: ['选择{noun}', '選擇{noun}', 'Choose: {noun}'],
-  typeCode: ['编码、名称或拼音', '編碼、名稱或拼音', 'Code, name or pinyin'],
+  searchHint: ['编码、名称或拼音', '編碼、名稱或拼音', 'Code, name or pinyin'],
   lookingUp: ['正在查找{noun}…', '正在尋找{noun}…', 'Looking for {noun}…'],
   noMatch: ['没有匹配的{noun}', '沒有符合的{noun}', 'No match: {noun}'],
 

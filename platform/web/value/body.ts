@@ -1,5 +1,5 @@
-import { nameKeyOf, type Field, type Fields } from '#platform/model/field.ts';
-import { belongsTo } from '#platform/model/preset.ts';
+import type { Field, Fields } from '#platform/model/field.ts';
+import { belongsTo, shownAs } from '#platform/model/preset.ts';
 import type { Row } from './row.ts';
 
 /** What a chosen record brings along: { spec: 'spec' } copies its spec. */
@@ -15,18 +15,18 @@ export const writable = (fields: Fields): [string, Field][] =>
   );
 
 export interface Writer {
-  readonly organizeCode?: string | null;
-  readonly organizeName?: string | null;
+  readonly [belongsTo.organization]?: string | null;
+  readonly [shownAs.organization]?: string | null;
 }
 
 /** What a new record starts with. It belongs to the organisation of whoever writes it, until another is chosen. */
 export function defaultsOf(fields: Fields, writer?: Writer): Record<string, unknown> {
   return Object.fromEntries(
     writable(fields).flatMap(([key, field]): [string, unknown][] => {
-      if (key === belongsTo.organization && field.required && writer?.organizeCode != null)
+      if (key === belongsTo.organization && field.required && writer?.[key] != null)
         return [
-          [key, writer.organizeCode],
-          [nameKeyOf(key), writer.organizeName],
+          [key, writer[key]],
+          [shownAs.organization, writer[shownAs.organization]],
         ];
       return field.default === undefined
         ? []

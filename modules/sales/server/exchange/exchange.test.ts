@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { restSystem } from '#platform/server/exchange/rest-system.ts';
 import { ExchangeFault } from '#platform/server/exchange/port.ts';
+import { externalForm } from '#system/server/operation/external-bill.ts';
 import { sandboxAccount, startExchangeSystem, type SandboxBill, type SandboxSystem } from '#tests/exchange-system.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
@@ -320,7 +321,11 @@ describe('the call', () => {
         patience: 300,
         resolve: async () => [{ address: '169.254.169.254', family: 4 }],
       })
-        .queryBills({ code: 'S', name: 'S', url, ...sandboxAccount }, { type: 'order', organizeCode: 'O1', code: 'A' })
+        .queryBills(
+          { code: 'S', name: 'S', url, ...sandboxAccount },
+          { type: 'order', organizeCode: 'O1', code: 'A' },
+          externalForm,
+        )
         .then(
           () => 'answered',
           (error: unknown) =>

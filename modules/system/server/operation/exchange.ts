@@ -7,15 +7,13 @@ import { command } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import {
   ExchangeFault,
-  type BillKind,
-  type BillQuery,
   type Exchange,
   type ExchangeAdapter,
   type ExchangeSystem,
-  type ExternalBill,
 } from '#platform/server/exchange/port.ts';
 import { systemSecretIn } from './system-secret.ts';
 import { knownBills, takeBill, type Taken } from '#platform/server/exchange/take-bill.ts';
+import { externalForm, type BillQuery, type ExternalBill, type ExternalKind } from './external-bill.ts';
 import { readingOf, sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { seam } from '#platform/server/module/seam.ts';
 import { logInterface, type InterfaceEntry } from '#platform/server/log/interface-log.ts';
@@ -73,9 +71,9 @@ const query = z.object({
  * repeating it changes nothing.
  */
 /** Documents that can be downloaded from another system. */
-export const billKinds = seam<BillKind>('bills to download');
+export const billKinds = seam<ExternalKind>('bills to download');
 
-export function exchangeRoutes(kinds: readonly BillKind[], adapter: ExchangeAdapter): readonly Route[] {
+export function exchangeRoutes(kinds: readonly ExternalKind[], adapter: ExchangeAdapter): readonly Route[] {
   const underWay = new Set<string>();
   return [
     {
@@ -93,7 +91,7 @@ export function exchangeRoutes(kinds: readonly BillKind[], adapter: ExchangeAdap
 const systemRow = { code: 'text', name: 'text', url: 'text?', account: 'text?', sealedSecret: 'text?' } as const;
 
 async function download(
-  kinds: readonly BillKind[],
+  kinds: readonly ExternalKind[],
   adapter: ExchangeAdapter,
   underWay: Set<string>,
   call: Call,
@@ -173,7 +171,7 @@ type SystemRow = RowOf<typeof systemRow>;
 
 /** Each system is asked in turn; its call is in the log before any of its bills is taken. */
 async function performed(
-  kind: BillKind,
+  kind: ExternalKind,
   adapter: ExchangeAdapter,
   systems: readonly SystemRow[],
   wanted: BillQuery,
@@ -189,7 +187,7 @@ async function performed(
       secret: systemSecretIn(row.sealedSecret),
     };
     try {
-      const { bills, unread: unclear, ...exchange } = await adapter.queryBills(system, wanted);
+      const { bills, unread: unclear, ...exchange } = await adapter.queryBills(system, wanted, externalForm);
       await logged(call, [{ ...entryOf(system, wanted, exchange), isDone: true, isPartial: unclear.length > 0 }]);
       const seen = await takeAll(kind, system, wanted, bills, call);
       const failures: Taken[] = [
@@ -234,7 +232,7 @@ async function performed(
 }
 
 async function takeAll(
-  kind: BillKind,
+  kind: ExternalKind,
   system: ExchangeSystem,
   { organizeCode }: BillQuery,
   bills: readonly ExternalBill[],
@@ -259,7 +257,7 @@ async function takeAll(
         ? { billNo: bill.billNo, result: 'failed', reasons: [textOf(twice, call.language)] }
         : await takeBill(
             kind,
-            { systemCode: system.code, systemName: system.name, organizeCode },
+            { systemCode: system.code, systemName: system.name, organization: organizeCode },
             bill,
             known.get(bill.billNo),
             call,

@@ -26,6 +26,7 @@ import { approveLog, exchangeInterface } from '#workflow/model/hub-work.ts';
 import { approveSqlService, runQuery, sqlRoutes } from './approve-sql.ts';
 import { approveMessageService, approveTaskService, sendAnswer } from './hub-decide.ts';
 import { logRows } from './hub-log.ts';
+import { pendingForm } from './pending-bill.ts';
 import { takeBills, type BillType, type Failure } from './hub-take.ts';
 
 /** One exchange that was executed. */
@@ -337,7 +338,7 @@ async function receive(
     businessCode: type.code,
   });
   try {
-    const { bills, unread, ...exchange } = await adapter.pendingBills(system, { type: type.code });
+    const { bills, unread, ...exchange } = await adapter.pendingBills(system, { type: type.code }, pendingForm);
     await inCommand(actor, async (ctx) => {
       logInterface(ctx, { ...entry(exchange), isDone: true, isPartial: unread.length > 0 });
       ctx.later({
