@@ -104,7 +104,7 @@ async function refuseOverlap(ctx: Command, next: Written, previous: Period | nul
   const {
     found: [other],
   } = await ctx.all({
-    held: { text: 'select pg_advisory_xact_lock(7002, hashtext(sec.tenant()))', values: [] },
+    held: statement({ pgAdvisoryXactLock: 'nothing' }, 'select pg_advisory_xact_lock(7002, hashtext(sec.tenant()))'),
     found: statement(
       { year: 'integer', month: 'integer' },
       `
