@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
-import { chunkGroups } from '#scripts/web-chunks.ts';
+import { defineConfig, loadEnv, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
+import { chunkGroups, type Group } from '#scripts/web-chunks.ts';
 import { shortPreloads } from '#scripts/web-preloads.ts';
+import { tierGroups } from '#scripts/web-tiers.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,10 +28,12 @@ function screens(): Plugin {
   };
 }
 
-export default defineConfig(({ mode, command }) => {
+/** How the browser's part is built, with the chunks that are wanted. */
+function webConfig({ mode, command }: ConfigEnv, groups: readonly Group[]): UserConfig {
   const preloads = shortPreloads();
   const proxy = { '/api': loadEnv(mode, '.', 'API_')['API_URL'] ?? 'http://127.0.0.1:8080' };
   return {
+    root: import.meta.dirname,
     plugins: [react(), screens(), preloads.plugin],
     define: { hasGallery: JSON.stringify(command === 'serve' || process.env['GALLERY'] === '1') },
     build: {
@@ -42,10 +45,16 @@ export default defineConfig(({ mode, command }) => {
       },
       chunkSizeWarningLimit: 1200,
       rolldownOptions: {
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups(root) } },
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [...groups] } },
       },
     },
     server: { proxy },
     preview: { proxy },
   };
+}
+
+export default defineConfig(async (env) => {
+  const groups = chunkGroups(root);
+  if (env.command !== 'build') return webConfig(env, groups);
+  return webConfig(env, [...(await tierGroups(webConfig(env, groups))), ...groups]);
 });

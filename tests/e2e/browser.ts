@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { clockScript, withoutClock } from '#tests/server/clock.ts';
 
@@ -26,10 +27,14 @@ const unwanted = [
   'Translate',
 ];
 
+/** The same engine without the browser around it (decision 0067); where only the whole browser is, that one serves. */
+const shell = '/usr/bin/chromium-headless-shell';
+const executable = (): string => process.env['CHROMIUM'] ?? (existsSync(shell) ? shell : '/usr/bin/chromium');
+
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     env: withoutClock(process.env),
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: executable(),
     args: [
       '--headless',
       '--no-sandbox',
