@@ -39,6 +39,7 @@ const steps: readonly Step[] = [
   { name: 'e2e-figures', words: npm('e2e'), env: { E2E_PART: 'figures' }, again: 'files' },
   { name: 'proof', words: npm('proof'), again: 'files', mayBeLeftOut: true },
   { name: 'visual', words: npm('visual'), again: 'whole', mayBeLeftOut: true },
+  { name: 'contract', words: npm('contract', '--', '--check'), again: 'whole', mayBeLeftOut: true },
   { name: 'bench', words: npm('bench', '--', '--smoke'), again: 'whole', mayBeLeftOut: true },
 ];
 
