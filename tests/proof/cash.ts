@@ -148,7 +148,7 @@ export async function figures(world: World, customerCode: string): Promise<strin
 
 /**
  * What must hold of one customer at any moment: he owes what his accounts lack, and his orders hold what they have yet
- * to pay.
+ * to pay. Cash is never spent twice; only an adjustment by hand may leave it below nothing (I12).
  */
 export async function wrongOf(world: World, customerCode: string): Promise<readonly string[]> {
   const rows = await world.sql<{ wrong: string }>(
@@ -164,9 +164,19 @@ export async function wrongOf(world: World, customerCode: string): Promise<reado
       left join app.receivable_balance r on r.tenant_code = '1000' and r.customer_code = $1
       where coalesce(r.amount, 0) + x.balance <> 0
       union all
-      select account_type || ' spends what it lacks: ' || balance || ' ' || occupied
-      from account
-      where account_type in ('A001', 'A003') and balance - occupied - frozen < 0
+      select a.account_type || ' spends what it lacks: ' || a.balance || ' ' || a.occupied || ', adjusted by ' ||
+        x.amount
+      from account a
+      cross join lateral (
+        select coalesce(sum(e.d_balance), 0) as amount
+        from app.capital_entry e
+        where e.tenant_code = '1000'
+          and e.balance_id = a.id
+          and a.account_type = 'A001'
+          and e.doc_type = 'sale:bill'
+          and e.post_type = 'ADJ'
+      ) x
+      where a.account_type in ('A001', 'A003') and a.balance - a.occupied - a.frozen < least(0, x.amount)
       union all
       select o.code || ' holds ' || h.held || ' of ' || o.payable_amount
       from app.order_order o
