@@ -104,9 +104,30 @@ describe('a bank statement', () => {
       [account],
     );
     expect(bills.map(({ said }) => said)).toEqual([`${one} 1200 1`, `${two} 77.5 1`]);
+    // A day that no period holds: claimed it is, and the screen says why it is not audited.
+    await ask('lancai', 'POST', '/channelsale/bankstatement', {
+      bankAccountCode: account,
+      tradeDate: '2019-03-05',
+      serialNo: `C${mark}`,
+      payerAccount: `6217${mark}`,
+      payerName: `开票${mark}`,
+      amount: '30',
+    });
+    await panel.locator('[data-verb="refresh"]').click();
+    for (const serial of [`A${mark}`, `B${mark}`])
+      if (await row(serial).locator('input[type="checkbox"]').isChecked())
+        await row(serial).locator('input[type="checkbox"]').uncheck();
+    await row(`C${mark}`).locator('input[type="checkbox"]').check();
+    await panel.locator('[data-verb="claim"]').click();
+    await claim.locator('[data-testid="claim-summary"]', { hasText: '将生成 1 张收款单，合计 30.00' }).waitFor();
+    await claim.locator('[data-verb="auditNow"]').click();
+    await claim.locator('[data-dialog="claim"] [data-verb="claim"]').click();
+    const said = page.locator('.ant-message', { hasText: '已认领 1 笔，1 张收款单未审核' });
+    await said.filter({ hasText: '【2019-03-05】没有已开启的会计期间' }).waitFor();
+    await shot(person, 'bank-claim-unaudited');
     const english = await office.enter('lancai', { language: 'en-US', width: 1280, height: 860 });
     await english.open('sale/bankstatement');
-    await english.panel.locator('[data-row-key]', { hasText: `A${mark}` }).waitFor();
+    await english.panel.locator('[data-row-key]', { hasText: `B${mark}` }).waitFor();
     await shot(english, 'bank-list-en');
   });
 });

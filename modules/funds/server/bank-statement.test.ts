@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import type { ImportResult } from '#platform/model/import.ts';
+import { auditReceipts } from '#funds/model/bank-audit.ts';
 import { suggestionsOf, type Finding } from '#funds/model/bank-match.ts';
 import type { SuggestedLine } from '#funds/model/bank-clue.ts';
 import { formOf } from '#tests/files.ts';
@@ -277,6 +278,55 @@ describe('claiming', () => {
       await world.sql(`select balance::float as balance from app.capital_balance where account_code = 'A001-O1-CU2'`),
     ).toEqual([{ balance: 1200 }]);
     expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
+  });
+
+  test('am-A4 audited at once, one of a month without a period stays saved and says why; the others pay', async () => {
+    const ofMonth = `tenant_code = '1000' and (year, month) = (2025, 9)`;
+    await world.sql(`delete from app.sys_accountperiod where ${ofMonth}`);
+    await imported(
+      '交易日期,流水号,付款账号,付款人,金额\n2025-09-03,P1,,甲,11\n2025-10-03,P2,,乙,12\n2025-09-04,P3,,丙,13\n',
+    );
+    const { bills } = await clerk.must<Claimed>('PUT', '/channelsale/bankstatement/claim', {
+      lines: await Promise.all(
+        ['P1', 'P2', 'P3'].map(async (serialNo) => ({
+          id: (await line(serialNo)).id,
+          customerCode: 'CU4',
+          organizeCode: 'O1',
+        })),
+      ),
+    });
+    const ask = async (path: string, body: unknown) => {
+      const { code, msg, data } = await clerk.call('PUT', path, body);
+      return code === 0 ? { data } : { refused: msg };
+    };
+    const states = () =>
+      world.sql(
+        `
+          select bank_serial_no as line, bill_status as status
+          from app.sale_bill
+          where id = any($1::uuid[])
+          order by 1`,
+        [bills.map(({ id }) => id)],
+      );
+    const unaudited = await auditReceipts(bills, ask);
+    expect(unaudited.map(({ why }) => why).toSorted()).toEqual([
+      '【2025-09-03】没有已开启的会计期间',
+      '【2025-09-04】没有已开启的会计期间',
+    ]);
+    expect(unaudited.every(({ code }) => bills.some((bill) => bill.code === code))).toBe(true);
+    expect(await states()).toEqual([
+      { line: 'P1', status: '0' },
+      { line: 'P2', status: '1' },
+      { line: 'P3', status: '0' },
+    ]);
+    // A single one, and again when the month is there.
+    const [first] = unaudited;
+    expect(await auditReceipts(first === undefined ? [] : [first], ask)).toEqual([first]);
+    await world.sql(`
+      insert into app.sys_accountperiod (tenant_code, id, year, month, start_date, end_date, status)
+      values ('1000', sec.new_id(), 2025, 9, '2025-09-01', '2025-09-30', '1')`);
+    expect(await auditReceipts(unaudited, ask)).toEqual([]);
+    expect((await states()).map((row) => (row as { status: string }).status)).toEqual(['1', '1', '1']);
   });
 
   test('a second claim is told which receipt was first, also by hand; a claimed line neither changes nor goes', async () => {

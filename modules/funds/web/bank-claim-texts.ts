@@ -18,5 +18,10 @@ export const bankTexts = {
   ],
   rest: ['，{count} 笔未选', '，{count} 筆未選', '; {count} left out'],
   claimed: ['已认领 {count} 笔', '已認領 {count} 筆', '{count} claimed'],
+  unaudited: [
+    '已认领 {count} 笔，{left} 张收款单未审核：{reasons}',
+    '已認領 {count} 筆，{left} 張收款單未審核：{reasons}',
+    '{count} claimed, {left} receipts not audited: {reasons}',
+  ],
   onlySure: ['只选确定的', '只選確定的', 'Only what is sure'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { plus } from '#platform/model/decimal.ts';
 import { amount as amountField, ref, type RefField } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
-import { post, put } from '#platform/web/api/client.ts';
+import { CallError, post, put } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
@@ -16,6 +16,7 @@ import { say } from '#platform/web/text/language.ts';
 import { RefInput } from '#platform/web/field/ref-input.tsx';
 import { entityNamed } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
+import { auditReceipts, type Ask, type Receipt, type Unaudited } from '#funds/model/bank-audit.ts';
 import { clues, type SuggestedLine, type Suggestion } from '#funds/model/bank-clue.ts';
 import { bankTexts } from './bank-claim-texts.ts';
 import { claimLabel } from './bank-statement-texts.ts';
@@ -32,15 +33,35 @@ const fieldOf = (noun: string, label: Label): RefField =>
 
 /** Says whose money the chosen lines are; answers whether receipts were made. */
 export async function claimLines(rows: readonly Row[]): Promise<boolean> {
-  const count = await openDialog<number>((close) => <ClaimDialog rows={rows} onClose={close} />);
-  if (count !== undefined) feedback.success(say(bankTexts.claimed, { count }));
+  const claimed = await openDialog<Claimed>((close) => <ClaimDialog rows={rows} onClose={close} />);
+  if (claimed !== undefined) tell(claimed);
   void listsChanged();
-  return count !== undefined;
+  return claimed !== undefined;
+}
+
+/** How many receipts were made, and those that were to be audited and were not. */
+interface Claimed {
+  readonly count: number;
+  readonly unaudited: readonly Unaudited[];
+}
+
+const secondsToRead = 15;
+function tell({ count, unaudited }: Claimed): void {
+  if (unaudited.length === 0) {
+    feedback.success(say(bankTexts.claimed, { count }));
+    return;
+  }
+  const byReason = Map.groupBy(unaudited, ({ why }) => why);
+  const reasons = [...byReason].map(([why, bills]) => `${bills.map(({ code }) => code).join('、')} ${why}`);
+  feedback.warn(
+    say(bankTexts.unaudited, { count, left: unaudited.length, reasons: reasons.join('；') }),
+    secondsToRead,
+  );
 }
 
 interface DialogProps {
   readonly rows: readonly Row[];
-  readonly onClose: (count?: number) => void;
+  readonly onClose: (claimed?: Claimed) => void;
 }
 
 function ClaimDialog({ rows, onClose }: DialogProps): ReactNode {
@@ -199,22 +220,25 @@ function useChoices(rows: readonly Row[], suggested: readonly SuggestedLine[]): 
   return { choices, choiceOf, ticked, isFit, set, takeSure };
 }
 
-/** Answers how many receipts were made. */
-async function claim(ticked: readonly Row[], choices: Choices, isAudited: boolean): Promise<number> {
-  const { bills } = await put<{ readonly bills: readonly { readonly id: string }[] }>(`${path}/claim`, {
+async function claim(ticked: readonly Row[], choices: Choices, isAudited: boolean): Promise<Claimed> {
+  const { bills } = await put<{ readonly bills: readonly Receipt[] }>(`${path}/claim`, {
     lines: ticked.map((row) => {
       const { customerCode, organizeCode, orderCode } = choices[textAt(row, 'id')] ?? nobody;
       return { id: textAt(row, 'id'), customerCode, organizeCode, orderCode };
     }),
   });
-  // Claimed they are, whatever the audit says: it has told why, and the receipts wait in their list.
-  if (isAudited)
-    await put(
-      '/channelsale/bill/audit',
-      bills.map(({ id }) => id),
-    ).catch(() => undefined);
-  return bills.length;
+  return { count: bills.length, unaudited: isAudited ? await auditReceipts(bills, asking) : [] };
 }
+
+/** What is refused is told at the end, with the receipts that it is of. */
+const asking: Ask = async (at, body) => {
+  try {
+    return { data: await put(at, body, { isSilent: true }) };
+  } catch (error) {
+    if (error instanceof CallError) return { refused: error.message };
+    throw error;
+  }
+};
 
 function ClaimSummary({ rows, ticked }: { readonly rows: readonly Row[]; readonly ticked: readonly Row[] }): ReactNode {
   return (

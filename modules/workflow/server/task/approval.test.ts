@@ -392,6 +392,63 @@ describe('whoever decides', () => {
     expect((await read(id)).billStatus).toBe('1');
   });
 
+  test('am-A4 sees that the month has no period: the task stays open, nothing is posted, and once it is open the same click succeeds', async () => {
+    const july = `tenant_code = '1000' and (year, month) = (2025, 7)`;
+    await world.sql(`delete from app.sys_accountperiod where ${july}`);
+    const { id } = await world.first.must<{ id: string }>('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      billDate: '2025-07-10',
+      lines: [{ productCode: 'M1', number: '2', price: '60' }],
+    });
+    const started = await world.first.call('POST', '/activiti/running/startOfBusinessKey', {
+      processDefinitionKey: 'SO_NORMAL',
+      businessKey: id,
+    });
+    expect(started.code).toBe(0);
+    await complete('wang', id);
+    const books = () =>
+      world.sql(
+        `
+          select (select count(*)::int from app.stock_hold where doc_id = $1) as goods,
+            (select count(*)::int from app.capital_hold where doc_id = $1) as money,
+            (select count(*)::int from app.sys_operationlog where record_id = $1 and operation = 'audit') as told,
+            (select count(*)::int from app.sys_accountperiod where ${july}) as periods`,
+        [id],
+      );
+    const refused = await complete('zhao', id, '同意');
+    expect(refused).toMatchObject({
+      code: 20091,
+      msg: '【2025-07-10】没有已开启的会计期间',
+      data: { key: 'E-PERIOD-NONE' },
+    });
+    expect(await by('zhao').call('PUT', '/channelsale/order/approve', { ids: [id], operateMsg: '好' })).toMatchObject({
+      code: 20091,
+    });
+    expect([await open(id), (await read(id)).billStatus, await books()]).toEqual([
+      ['财务审批'],
+      '4',
+      [{ goods: 0, money: 0, told: 0, periods: 0 }],
+    ]);
+    expect((await trail(id)).map(({ action }) => action)).toEqual(['submit', 'complete', 'open']);
+    await world.first.must('POST', '/sys/accountperiod', {
+      year: 2025,
+      month: 7,
+      startDate: '2025-07-01',
+      endDate: '2025-07-31',
+    });
+    // Written, it is not open yet.
+    expect((await complete('zhao', id, '同意')).code).toBe(20091);
+    const [period] = await world.sql<{ id: string }>(`select id from app.sys_accountperiod where ${july}`);
+    await world.first.must('PUT', '/sys/accountperiod/open', [period?.id]);
+    expect((await complete('zhao', id, '同意')).code).toBe(0);
+    expect([await open(id), (await read(id)).billStatus, await books()]).toEqual([
+      [],
+      '1',
+      [{ goods: 1, money: 1, told: 1, periods: 1 }],
+    ]);
+  });
+
   test('[A179] approves and rejects from the bill itself, with its ids and an opinion', async () => {
     const id = await order('2', '60');
     await submit(id);
