@@ -56,7 +56,7 @@ export async function startProduct(
 }
 
 async function untilReady(child: ChildProcess, port: number): Promise<void> {
-  for (let tries = 0; tries < 150; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`the product ended with code ${child.exitCode} before it was ready`);
     const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (reply) => reply.ok,
@@ -68,5 +68,5 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
     });
   }
   child.kill('SIGKILL');
-  throw new Error('the product was not ready within 15 s');
+  throw new Error('the product was not ready within a minute');
 }

@@ -7,9 +7,9 @@ export type FreeStock = RowOf<typeof freeStock>;
 
 /**
  * Warehouses with what is free of the materials in $1 there, and of what the kits among them hold, of those that the
- * caller has power over. Whose books a
- * warehouse is in is worked out before the balances are looked up: worked out beside them, the wall keeps it from the
- * index, and every balance of the warehouse is read.
+ * caller has power over. Whose books a warehouse is in, and the list of the materials, are worked out before the
+ * balances are looked up: worked out beside them, the wall keeps them from the index, and every balance of the
+ * warehouse is read.
  */
 const freeIn = (which: string, join: 'join' | 'left join'): string => `
   select d.code as storage_code, d.name as storage_name, f.material_code, f.available
@@ -23,14 +23,14 @@ const freeIn = (which: string, join: 'join' | 'left join'): string => `
     from app.stock_balance b
     where b.stock_organize_code = d.holder
       and b.storage_code = d.code
-      and b.material_code = any(
-        $1::text[] || array(
+      and b.material_code = any((
+        select $1::text[] || array(
           select i->>'productCode'
           from app.data_material m
           cross join lateral jsonb_array_elements(m.combination) i
           where m.code = any($1::text[]) and m.group_flag = '1' and m.combination is not null
         )
-      )
+      )::text[])
       and ((select sec.storages()) is null or d.code = any((select sec.storages())::text[]))
     group by b.material_code
   ) f on true

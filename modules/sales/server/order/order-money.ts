@@ -47,12 +47,10 @@ interface Payer {
 const ids = '$1::uuid[]';
 
 /**
- * What the money of an order depends on: the customer's accounts, held; what the order has taken of them; how he pays;
- * what he owes too long; what is under way.
+ * What the money of an order depends on: the customer's accounts, held; how he pays; what he owes too long.
  */
 export const moneyReads = (orders: readonly string[]) => ({
   ...accountReads(`select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ids})`, [orders]),
-  settlements: settlementRead(ids, [orders]),
   payers: statement(
     { orderId: 'uuid', creditControlFlag: 'text', receiveType: 'text?', status: 'text', priceStamp: 'integer' },
     `
@@ -76,6 +74,13 @@ export const moneyReads = (orders: readonly string[]) => ({
       group by o.id, r.due_date`,
     [orders],
   ),
+});
+/**
+ * What closing and reopening must know beside it: what the order has taken of the accounts, what is under way, what was
+ * paid already, and what its closes gave back.
+ */
+export const closeReads = (orders: readonly string[]) => ({
+  settlements: settlementRead(ids, [orders]),
   underWay: statement(
     { orderId: 'uuid', lineId: 'uuid', toCode: 'text' },
     `
@@ -85,11 +90,6 @@ export const moneyReads = (orders: readonly string[]) => ({
       where k.kind = '${linkKinds.release}' and k.is_active and k.from_id = any(${ids}) and d.bill_status <> '2'`,
     [orders],
   ),
-});
-/**
- * What closing and reopening must know beside it: what of the order was paid already, and what its closes gave back.
- */
-export const closeReads = (orders: readonly string[]) => ({
   gone: statement(
     { orderId: 'uuid', lineId: 'uuid', amount: 'decimal' },
     `

@@ -29,7 +29,10 @@ export const orderPeriods = (ids: readonly string[]) =>
         where exists (
           select from app.order_order t
           where t.id = any($1::uuid[])
-            and (t.bill_date between p.start_date and p.end_date or ${todaySql} between p.start_date and p.end_date)
+            and (
+              t.bill_date between p.start_date and p.end_date
+              or (select ${todaySql}) between p.start_date and p.end_date
+            )
             and (p.organize_code is null or p.organize_code = t.organize_code)
         )
         for key share of p
