@@ -33,6 +33,7 @@ export const refusals: ReadonlySet<string> = new Set([
   'E-SIGN-OVER',
   'E-ACCOUNT-MOVED',
   'E-DISCOUNT-OVER',
+  'E-PAY-ZERO',
   'E-RED-OVER',
   'E-LINE-IDLE',
   'E-MADE',
