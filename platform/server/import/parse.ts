@@ -27,14 +27,19 @@ const queue: (() => void)[] = [];
  */
 const silence = 60_000;
 
-/** The rows of a file, read in a process of its own that is ended with the loop. */
-export async function* parsed(
-  bytes: Readable,
-  kind: 'xlsx' | 'csv',
-  part: 'all' | 'head' = 'all',
-): AsyncGenerator<Batch> {
+/** Takes the batches of a file as the reader says them, and hears when all of it was sound. */
+export interface Keeper {
+  add(line: string): void;
+  keep(): void;
+}
+
+/**
+ * The rows of a file, read in a process of its own that is ended with the loop. With a keeper only the first batch is
+ * answered: the rest goes to the keeper as it was said.
+ */
+export async function* parsed(bytes: Readable, kind: 'xlsx' | 'csv', keeper?: Keeper): AsyncGenerator<Batch> {
   await turn();
-  const child = reader(kind, part);
+  const child = reader(kind);
   const feeding = pipeline(bytes, child.stdin as NodeJS.WritableStream).catch(() => undefined);
   const gone = new Promise<void>((resolve) => {
     child.once('close', () => {
@@ -46,16 +51,22 @@ export async function* parsed(
   });
   try {
     const lines = createInterface({ input: child.stdout as Readable, crlfDelay: Infinity })[Symbol.asyncIterator]();
-    for (;;) {
+    for (let isFirst = true; ;) {
       const { value, done } = await within(lines.next(), child);
       // Ended without a word: out of memory, or stopped from outside.
       if (done === true) throw refusedFile('bomb');
+      if (keeper !== undefined && value.startsWith('{"rows":')) {
+        keeper.add(value);
+        if (!isFirst) continue;
+        isFirst = false;
+      }
       const said = JSON.parse(value) as Said;
       if ('fault' in said) throw refusedFile(said.fault);
       if (!('end' in said)) {
         yield said;
         continue;
       }
+      keeper?.keep();
       yield { rows: [], share: 1, total: said.end };
       return;
     }

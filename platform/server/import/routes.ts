@@ -16,7 +16,7 @@ import { hasErrors } from './refusals.ts';
 import { resultOf, rowsOf, stateOf } from './result.ts';
 import { chooseColumns, mendRows, readHead, stageRows } from './stage.ts';
 import { applyImport } from './take.ts';
-import { discard, importOf, openFile, type Import, type Workshop } from './work.ts';
+import { discard, importOf, openHead, type Import, type Workshop } from './work.ts';
 
 interface Setting {
   readonly models: readonly Module[];
@@ -294,7 +294,7 @@ function columnsWith(
 async function headed(call: Call, { entity, stores }: Workshop, made: Import): Promise<Import> {
   if (made.columns.length > 0) return made;
   try {
-    const { columns: found, headRow } = await readHead(entity, await openFile(call, stores, made, 'head'));
+    const { columns: found, headRow } = await readHead(entity, await openHead(call, stores, made));
     const columns = columnsWith(entity, found, made.fixed);
     await call.each([
       {

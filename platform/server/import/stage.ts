@@ -10,7 +10,7 @@ import { libraryOf } from './lookup.ts';
 import { readRow, type RawRow, type Reading } from './record.ts';
 import { emptyFile, missingColumns, notStaged, underWay, unmatchedFile } from './refusals.ts';
 import type { SheetRow } from '#platform/server/sheet/read-xlsx.ts';
-import { importColumns, importIn, importShape, openFile, own, type Import, type Workshop } from './work.ts';
+import { importColumns, importIn, importShape, openRows, own, type Import, type Workshop } from './work.ts';
 
 /** The first rows: which of them holds the titles, what each column is, and some of what stands below. */
 export async function readHead(
@@ -111,7 +111,7 @@ const readingOf = (
 export async function stageRows(call: Call, workshop: Workshop, made: Import): Promise<void> {
   if (made.state !== 'staging') return;
   const reading = readingOf(workshop.entity, made);
-  for await (const { rows, share } of await openFile(call, workshop.stores, made, 'all')) {
+  for await (const { rows, share } of await openRows(call, workshop.stores, made)) {
     const open = rows
       .filter(({ number }) => number > made.headRow && number > made.staged)
       .map((row) => withGiven(row, made));

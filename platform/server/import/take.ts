@@ -5,6 +5,7 @@ import { forgetTotals } from '#platform/server/list/total-memo.ts';
 import { bumpVersion } from '#platform/server/entity/version.ts';
 import { applyRows, type Applied } from './apply.ts';
 import { applyHooked, hasRules, RowsRefused } from './apply-hooked.ts';
+import { keptRows } from './kept-rows.ts';
 import { hasErrors, notStaged, underWay } from './refusals.ts';
 import { checkImport } from './stage.ts';
 import { takeList } from './take-list.ts';
@@ -44,6 +45,7 @@ export async function applyImport(call: Call, workshop: Workshop, made: Import, 
     if (isGoodOnly && list === undefined) await applyImport(call, workshop, made, true);
     else throw hasErrors({ count: error.rows.size });
   } finally {
+    keptRows.forget(made.fileId);
     forgetTotals(list?.makes ?? entity.name);
   }
 }

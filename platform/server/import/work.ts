@@ -7,7 +7,8 @@ import type { FileStore, FileStores, Provider } from '#platform/server/file/stor
 import type { Call } from '#platform/server/http/route.ts';
 import type { EntityHooks } from '#platform/server/entity/serve.ts';
 import type { ListImport } from './list-import.ts';
-import { parsed } from './parse.ts';
+import { keptRows } from './kept-rows.ts';
+import { parsed, type Batch } from './parse.ts';
 
 /** What an import works with: the noun, its rules, and where files are. */
 export interface Workshop {
@@ -85,14 +86,26 @@ export async function importOf(call: Call, by: 'id' | 'file_id', value: string):
   return importIn(row);
 }
 
-export async function openFile(
+type FileOf = Pick<Import, 'fileId' | 'fileType'>;
+
+/** The first batch, once the whole file is known to be sound; its rows are kept for whoever stages them. */
+export async function openHead(
   call: Call,
   stores: FileStores,
-  { fileId, fileType }: Pick<Import, 'fileId' | 'fileType'>,
-  part: 'all' | 'head',
+  { fileId, fileType }: FileOf,
 ): Promise<ReturnType<typeof parsed>> {
   const { store, key } = await placeOf(call, stores, fileId);
-  return parsed(await store.open(key), fileType, part);
+  return parsed(await store.open(key), fileType, keptRows.keeperOf(fileId));
+}
+
+/** All batches: those that were kept, or the file read once more. */
+export async function openRows(
+  call: Call,
+  stores: FileStores,
+  { fileId, fileType }: FileOf,
+): Promise<AsyncIterable<Pick<Batch, 'rows' | 'share'>>> {
+  const { store, key } = await placeOf(call, stores, fileId);
+  return keptRows.batches(fileId) ?? parsed(await store.open(key), fileType);
 }
 
 async function placeOf(
@@ -121,6 +134,7 @@ export async function discard(
   stores: FileStores,
   { id, fileId }: Pick<Import, 'id' | 'fileId'>,
 ): Promise<void> {
+  keptRows.forget(fileId);
   const { store, key } = await placeOf(call, stores, fileId);
   await call.each([
     { text: 'delete from app.sys_import where id = $1 and applied = 0', values: [id] },
