@@ -39,7 +39,8 @@ export interface Result {
 
 /**
  * The bars marked K in the performance design. Every ratio is taken within a round, against its neighbour; the median
- * of the rounds counts.
+ * of the rounds counts. Bare is pgbench with prepared statements whose plans are made before it is looked at, as those
+ * of the product are: until then audit and save of bare stood above 1.
  */
 export function bars({ columns, writes, rounds, touched }: Measured): Result[] {
   const over = (ratio: (round: Readonly<Record<Step, Stretch>>) => number): number => median(rounds.map(ratio));

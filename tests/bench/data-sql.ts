@@ -101,7 +101,9 @@ insert into app.sys_accountperiod (tenant_code, id, year, month, start_date, end
 select (${firstTenant} + i)::text, sec.new_id(), extract(year from m)::integer, extract(month from m)::integer, m::date,
        (m + interval '1 month' - interval '1 day')::date, '1', '王小明'
   from generate_series(0, ${size.tenants - 1}) as i
- cross join generate_series(timestamp '2022-12-01', timestamp '2026-12-01', interval '1 month') as m;
+ cross join generate_series(timestamp '2022-12-01', timestamp '2026-12-01', interval '1 month') as m
+    -- The month that the furniture posted in is there.
+    on conflict do nothing;
 insert into app.order_order (tenant_code, id, code, bill_date, bill_status, organize_code, organize_name, customer_code, customer_name, order_type, source,
   channel_code, channel_name, brand_code, brand_name, salesman_code, salesman_name, dept_code, dept_name, storage_code, storage_name, consignee, phone, address,
   shipping_mode, freight_for, pay_mode, payment_term, required_date, total_number, total_amount, payable_amount, order_status, delivery_status, receipt_status,

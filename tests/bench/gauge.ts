@@ -21,7 +21,8 @@ export interface Work {
 
 /**
  * Measures the middle of a run: connections are made and plans are warm when it begins, and nothing has ended when it
- * ends. Only our own backends count: other databases of the server are at work too.
+ * ends. Only our own backends count: other databases of the server are at work too. What runs before `warm` seconds
+ * have passed is not looked at.
  */
 export async function measure(
   {
@@ -29,7 +30,8 @@ export async function measure(
     adminUrl,
     application,
     pid,
-  }: { run: Promise<Work>; adminUrl: string; application: string; pid: number | null },
+    warm = 0,
+  }: { run: Promise<Work>; adminUrl: string; application: string; pid: number | null; warm?: number },
   seconds: number,
 ): Promise<Stretch> {
   const finished = { yet: false };
@@ -38,7 +40,7 @@ export async function measure(
   });
   done.catch(() => undefined);
   const marks = await asAdministrator(adminUrl, async (client) => {
-    await wait(seconds * 250);
+    await wait(warm * 1000 + seconds * 250);
     let backends = await backendsOf(client, application);
     while (backends.length === 0 && !finished.yet) {
       await wait(50);

@@ -153,8 +153,8 @@ async function bench(name: string): Promise<boolean> {
     piped: stand.bare(list.piped, { clients: clients / 2, settings, name: 'bench-open' }),
     walled: stand.bare(list.walled, { clients: clients / 2, asApplication: true, name: 'bench-walled' }),
     alone: stand.bare(list.plain, { clients: 1, settings }),
-    audit: stand.bare(scripts.audit, { clients, asApplication: true }),
-    save: stand.bare(scripts.save, { clients, asApplication: true }),
+    audit: stand.bare(scripts.audit, { clients, asApplication: true, warm: 2 }),
+    save: stand.bare(scripts.save, { clients, asApplication: true, warm: 2 }),
   };
 
   try {
@@ -171,7 +171,7 @@ async function bench(name: string): Promise<boolean> {
     for (let round = 0; round < rounds; round += 1) {
       const stretches: Record<string, Stretch> = {};
       const [piped, walled] = await Promise.all([bare.piped(2 * seconds), bare.walled(2 * seconds)]);
-      for (const [step, run] of Object.entries({
+      const steps = Object.entries({
         wide: () => loads.wide.run(seconds),
         plain: () => bare.plain(seconds),
         shipped: () => loads.shipped.run(seconds),
@@ -182,8 +182,9 @@ async function bench(name: string): Promise<boolean> {
         save: () => loads.save.run(seconds),
         saveBare: () => bare.save(seconds),
         reference: () => loads.reference.run(seconds),
-      }))
-        stretches[step] = await run();
+      });
+      // There and back: what grows warmer or busier from step to step favours neither side of a ratio.
+      for (const [step, run] of round % 2 === 0 ? steps : steps.toReversed()) stretches[step] = await run();
       measured.rounds.push({ ...stretches, piped, walled } as Measured['rounds'][number]);
       say(`round ${round + 1} of ${rounds}`);
     }
