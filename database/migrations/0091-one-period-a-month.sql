@@ -29,4 +29,5 @@ begin
 end
 $$;
 drop index app.sys_accountperiod_key;
-create unique index sys_accountperiod_key on app.sys_accountperiod (tenant_code, organize_code, year, month) nulls not distinct;
+create unique index sys_accountperiod_key
+  on app.sys_accountperiod (tenant_code, organize_code, year, month) nulls not distinct;

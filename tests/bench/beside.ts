@@ -130,19 +130,30 @@ async function besideEachOther(): Promise<boolean> {
   return calls.map((call) => told(call, taken[call].before, taken[call].now)).every((isOk) => isOk);
 }
 
-function sum({ nodeCpu, pgCpu }: Cpu): number {
-  return nodeCpu + pgCpu;
+function onNode({ nodeCpu }: Cpu): number {
+  return nodeCpu;
+}
+
+function onPg({ pgCpu }: Cpu): number {
+  return pgCpu;
+}
+
+function sum(cpu: Cpu): number {
+  return onNode(cpu) + onPg(cpu);
 }
 
 function told(call: Call, earlier: readonly Cpu[], now: readonly Cpu[]): boolean {
   const of = (list: readonly Cpu[], what: (cpu: Cpu) => number): number => median(list.map(what));
   const figures = (list: readonly Cpu[]): string =>
-    `${of(list, (cpu) => cpu.nodeCpu).toFixed(0)} + ${of(list, (cpu) => cpu.pgCpu).toFixed(0)} = ${of(list, sum).toFixed(0)}`;
-  const ratio = of(now, sum) / of(earlier, sum);
+    `${of(list, onNode).toFixed(0)} + ${of(list, onPg).toFixed(0)} = ${of(list, sum).toFixed(0)}`;
+  const ratioOf = (what: (cpu: Cpu) => number): number => of(now, what) / of(earlier, what);
   const ratios = now.map((cpu, i) => sum(cpu) / sum(earlier[i] ?? cpu)).toSorted((a, b) => a - b);
-  const isOk = ratio <= bar;
+  const isOk = ratioOf(sum) <= bar;
   console.log(
-    `${isOk ? 'ok  ' : 'WARN'} ${call.padEnd(8)} ${ratio.toFixed(3)}  <= ${bar}  CPU us node + pg: ${before.hash} ${figures(earlier)}, now ${figures(now)}; node ${(of(now, (cpu) => cpu.nodeCpu) / of(earlier, (cpu) => cpu.nodeCpu)).toFixed(3)}, pg ${(of(now, (cpu) => cpu.pgCpu) / of(earlier, (cpu) => cpu.pgCpu)).toFixed(3)}; rounds ${(ratios[0] ?? 0).toFixed(3)} to ${(ratios.at(-1) ?? 0).toFixed(3)}`,
+    `${isOk ? 'ok  ' : 'WARN'} ${call.padEnd(8)} ${ratioOf(sum).toFixed(3)}  <= ${bar}  ` +
+      `CPU us node + pg: ${before.hash} ${figures(earlier)}, now ${figures(now)}; ` +
+      `node ${ratioOf(onNode).toFixed(3)}, pg ${ratioOf(onPg).toFixed(3)}; ` +
+      `rounds ${(ratios[0] ?? 0).toFixed(3)} to ${(ratios.at(-1) ?? 0).toFixed(3)}`,
   );
   return isOk;
 }

@@ -46,13 +46,18 @@ interface Claimed {
 }
 
 const secondsToRead = 15;
+/** Two hundred numbers would cover the page: the first tell which, the list has the others. */
+const told = 3;
+const firstOf = (bills: readonly Receipt[]): string =>
+  [...bills.slice(0, told).map(({ code }) => code), ...(bills.length > told ? ['…'] : [])].join('、');
+
 function tell({ count, unaudited }: Claimed): void {
   if (unaudited.length === 0) {
     feedback.success(say(bankTexts.claimed, { count }));
     return;
   }
   const byReason = Map.groupBy(unaudited, ({ why }) => why);
-  const reasons = [...byReason].map(([why, bills]) => `${bills.map(({ code }) => code).join('、')} ${why}`);
+  const reasons = [...byReason].map(([why, bills]) => `${firstOf(bills)} ${why}`);
   feedback.warn(
     say(bankTexts.unaudited, { count, left: unaudited.length, reasons: reasons.join('；') }),
     secondsToRead,

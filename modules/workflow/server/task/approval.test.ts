@@ -392,7 +392,7 @@ describe('whoever decides', () => {
     expect((await read(id)).billStatus).toBe('1');
   });
 
-  test('am-A4 sees that the month has no period: the task stays open, nothing is posted, and once it is open the same click succeeds', async () => {
+  test('am-A4 sees that the month has no period: the task waits, nothing is posted, later the click succeeds', async () => {
     const july = `tenant_code = '1000' and (year, month) = (2025, 7)`;
     await world.sql(`delete from app.sys_accountperiod where ${july}`);
     const { id } = await world.first.must<{ id: string }>('POST', '/channelsale/order', {
