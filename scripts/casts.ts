@@ -53,7 +53,7 @@ export const castReasons: Readonly<Record<string, string>> = {
   'platform/server/document/join.ts': 'joins of all documents stand in one list, and each knows its own',
   'platform/server/document/serve.ts': 'rules of all documents stand in one list, and each knows its own',
   'platform/server/entity/serve.ts': 'rules of all entities stand in one list, and each knows its own',
-  'platform/server/http/app.ts': 'Fastify sends bytes and declares text',
+  'platform/server/http/edge.ts': 'Fastify sends bytes and declares text',
   'platform/server/job/runner.ts': 'jobs stand in one list; the schema of each has read its parameters',
   'platform/server/log/chain-file.ts': 'the first row of the file says its columns',
   'platform/server/mail/smtp.ts': 'the outbox keeps what mail/queue.ts put there',

@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { usualEdge, type EdgeSettings } from '#platform/server/http/edge-settings.ts';
+
 /**
  * Where the product finds its database. Both strings may name any host; the defaults are a PostgreSQL on this machine.
  */
@@ -36,4 +39,28 @@ export function withDatabase(url: string, name: string): string {
   const made = new URL(url);
   made.pathname = `/${encodeURIComponent(name)}`;
   return made.href;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How the product meets browsers and the proxies before it. */
+export function edgeSettings(given: Environment = process.env): EdgeSettings {
+  return {
+    ...usualEdge,
+    trustedProxies: networksIn('TRUST_PROXY', given['TRUST_PROXY'] ?? ''),
+    isAlwaysTls: given['ALWAYS_TLS'] === '1',
+  };
+}
+
+/** A word that is no network would trust nobody, and every address in the logs would be the proxy's. */
+function networksIn(name: string, text: string): readonly string[] {
+  const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+  for (const word of words) {
+    const [address = '', bits, ...rest] = word.split('/');
+    const most = isIP(address) === 6 ? 128 : 32;
+    const isMask = bits === undefined || (/^\d{1,3}$/.test(bits) && Number.parseInt(bits, 10) <= most);
+    if (isIP(address) === 0 || !isMask || rest.length > 0)
+      throw new Error(`${name}: "${word}" is no network (10.0.0.0/8, 127.0.0.1)`);
+  }
+  return words;
 }

@@ -8,7 +8,7 @@ import { startWorker } from '#apps/worker/worker.ts';
 import { openDoor, type Door } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
 import { refuseUnsafeRole } from '#platform/server/db/role.ts';
-import { applicationUrl } from '#apps/api/environment.ts';
+import { applicationUrl, edgeSettings } from '#apps/api/environment.ts';
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const door = openDoor({ url: applicationUrl() });
@@ -31,6 +31,7 @@ const app = buildApp({
   modules: models,
   routes: only === 'worker' ? [] : composeRoutes(door, serverModules, stores),
   logLevel: process.env['LOG_LEVEL'] ?? 'info',
+  edge: edgeSettings(),
 });
 let isReady = false;
 

@@ -1,17 +1,13 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fill, languageOf, textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
 import { busy, invalidAt, noSuchCall, notLoggedIn, notPermitted, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import { statement } from '#platform/server/db/statement.ts';
+import { usualEdge, type EdgeSettings } from './edge-settings.ts';
+import { edge, isByTls } from './edge.ts';
 import { faultLog, type FaultLog } from './fault-log.ts';
 import { checkRoutes, readingOf, sent, streaming, type Call, type Route } from './route.ts';
 import { fault, refusalBody, refusalOf } from './translate.ts';
@@ -22,6 +18,7 @@ export interface AppOptions {
   readonly modules: readonly Module[];
   readonly logLevel?: string;
   readonly logTo?: { write(line: string): void };
+  readonly edge?: EdgeSettings;
 }
 
 /**
@@ -30,11 +27,12 @@ export interface AppOptions {
 const maxInFlight = 200;
 
 /** The HTTP edge: the only place that catches. Every answered call is HTTP 200 with an envelope. */
-export function buildApp({ door, routes, modules, logLevel = 'info', logTo }: AppOptions): FastifyInstance {
+export function buildApp(options: AppOptions): FastifyInstance {
+  const { door, routes, modules, logLevel = 'info', logTo, edge: settings = usualEdge } = options;
   const complaints = checkRoutes(routes);
   if (complaints.length > 0) throw new Error(`routes are not declared properly:\n${complaints.join('\n')}`);
 
-  const app = edge(logLevel, logTo);
+  const app = edge(settings, { logLevel, logTo });
   app.addHook('preClose', async () => {
     for (const route of routes) route.drain?.();
   });
@@ -50,7 +48,7 @@ export function buildApp({ door, routes, modules, logLevel = 'info', logTo }: Ap
     on.route({
       method: route.method,
       url: `/api${route.path}`,
-      handler: (request, reply) => answer(door, route, { request, reply, load }),
+      handler: (request, reply) => answer({ door, settings, load }, route, { request, reply }),
     });
   };
   for (const route of routes) if (route.takesFile !== true && route.takesForm !== true) serve(app, route);
@@ -71,48 +69,22 @@ export function buildApp({ door, routes, modules, logLevel = 'info', logTo }: Ap
   return app;
 }
 
-/** What holds for every request, whatever it asks for. */
-function edge(logLevel: string, logTo: AppOptions['logTo']): FastifyInstance {
-  const app = Fastify({
-    bodyLimit: 5 * 1024 * 1024,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    logController: new LogController({ disableRequestLogging: true }),
-    requestIdHeader: false,
-    genReqId: (request) => correlationIn(request.headers['x-correlation-id']),
-    // A query string can carry a ticket: urls are logged without it, headers not at all.
-    logger: {
-      level: logLevel,
-      ...(logTo === undefined ? {} : { stream: logTo }),
-      serializers: {
-        req: (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?')[0] ?? '' }),
-      },
-    },
-  });
-  // As text an answer is encoded piecemeal on its way to the socket; as bytes it is encoded once (66 against 54 us for
-  // a page).
-  app.setReplySerializer((payload) => Buffer.from(JSON.stringify(payload)) as unknown as string);
-  app.addHook('onRequest', async (request, reply) => {
-    void reply
-      .header('x-correlation-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'no-referrer');
-  });
-  return app;
+interface Desk {
+  readonly door: Door;
+  readonly settings: EdgeSettings;
+  readonly load: { inFlight: number };
+}
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
-async function answer(
-  door: Door,
-  route: Route,
-  {
-    request,
-    reply,
-    load,
-  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly load: { inFlight: number } },
-): Promise<unknown> {
+async function answer(desk: Desk, route: Route, { request, reply }: Exchange): Promise<unknown> {
+  const { load } = desk;
   if (load.inFlight >= maxInFlight) throw busy();
   load.inFlight += 1;
   try {
-    const call = callOf(door, route, request, reply);
+    const call = callOf(desk, route, { request, reply });
     const data = await route.handle(call);
     // Kept open for hours: it is none of the requests under way.
     if (data === streaming) return undefined;
@@ -126,7 +98,7 @@ async function answer(
   }
 }
 
-function callOf(door: Door, route: Route, request: FastifyRequest, reply: FastifyReply): Call {
+function callOf({ door, settings }: Desk, route: Route, { request, reply }: Exchange): Call {
   const header = (name: string): string | null => {
     const value = request.headers[name];
     return typeof value === 'string' && value !== '' ? value : null;
@@ -154,6 +126,7 @@ function callOf(door: Door, route: Route, request: FastifyRequest, reply: Fastif
     idempotencyKey: header('idempotency-key')?.slice(0, 100) ?? null,
     correlationId: request.id,
     ip: request.ip,
+    isByTls: isByTls(settings, request),
     agent: (header('user-agent') ?? '').slice(0, 300),
     etag: header('if-none-match'),
     reply,
@@ -250,6 +223,3 @@ function edgeRefusal(error: unknown): Error | null {
   ]);
   return statusCode === 413 ? Object.assign(refusal, { statusCode }) : refusal;
 }
-
-const correlationIn = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();

@@ -51,7 +51,10 @@ export interface Call {
   readonly caller: Caller;
   readonly idempotencyKey: string | null;
   readonly correlationId: string;
+  /** Of the browser, as far as a trusted proxy tells. */
   readonly ip: string;
+  /** What is set in the browser stays off connections that are not encrypted. */
+  readonly isByTls: boolean;
   readonly agent: string;
   /** What If-None-Match carried. */
   readonly etag: string | null;

@@ -212,7 +212,7 @@ async function openSession(
 
 /** The cookies only keep what the browser sends as headers; alone they authorise nothing. */
 function setCookies(call: Call, token: string, tenantCode: string): void {
-  const rest = `Path=/; SameSite=Lax${call.reply.request.protocol === 'https' ? '; Secure' : ''}`;
+  const rest = `Path=/; SameSite=Lax${call.isByTls ? '; Secure' : ''}`;
   void call.reply.header('set-cookie', [
     `token=${token}; ${rest}`,
     `tenant_code=${encodeURIComponent(tenantCode)}; ${rest}`,
