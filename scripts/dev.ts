@@ -9,7 +9,10 @@ const webPort = process.env['WEB_PORT'] ?? '5173';
 const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
 
 const children: readonly ChildProcess[] = [
-  start('api', ['--watch', '--watch-preserve-output', 'apps/api/main.ts'], { PORT: apiPort }),
+  start('api', ['--watch', '--watch-preserve-output', 'apps/api/main.ts'], {
+    PORT: apiPort,
+    DRAIN_SECONDS: '0',
+  }),
   start('web', [vite, 'apps/web', '--port', webPort, '--strictPort', '--clearScreen', 'false'], {
     API_URL: `http://127.0.0.1:${apiPort}`,
   }),

@@ -52,6 +52,24 @@ export function edgeSettings(given: Environment = process.env): EdgeSettings {
   };
 }
 
+/** How long a process that was told to stop answers on, and how long what is under way may then take. */
+export const drainTimes = (
+  given: Environment = process.env,
+): { readonly lookAwayMs: number; readonly longestMs: number } => ({
+  lookAwayMs: secondsIn('DRAIN_SECONDS', given, 5) * 1000,
+  longestMs: secondsIn('DRAIN_LONGEST_SECONDS', given, 15) * 1000,
+});
+
+const secondsIn = (name: string, given: Environment, usual: number): number => numberIn(name, given, usual, 0);
+
+function numberIn(name: string, given: Environment, usual: number, least = 1): number {
+  const text = given[name] ?? '';
+  if (text === '') return usual;
+  const value = Number.parseInt(text, 10);
+  if (!/^\d{1,9}$/.test(text) || value < least) throw new Error(`${name}: "${text}" is no number from ${least} on`);
+  return value;
+}
+
 /** A word that is no network would trust nobody, and every address in the logs would be the proxy's. */
 function networksIn(name: string, text: string): readonly string[] {
   const words = text.split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));

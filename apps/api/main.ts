@@ -8,7 +8,8 @@ import { startWorker } from '#apps/worker/worker.ts';
 import { openDoor, type Door } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
 import { refuseUnsafeRole } from '#platform/server/db/role.ts';
-import { applicationUrl, edgeSettings } from '#apps/api/environment.ts';
+import { drainOf } from '#apps/api/drain.ts';
+import { applicationUrl, drainTimes, edgeSettings } from '#apps/api/environment.ts';
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const door = openDoor({ url: applicationUrl() });
@@ -37,7 +38,7 @@ let isReady = false;
 
 app.get('/livez', () => ({ ok: true }));
 app.get('/readyz', async (_request, reply) => {
-  const isUp = isReady && (await beats(door));
+  const isUp = isReady && !drain.isDraining && (await beats(door));
   return reply.code(isUp ? 200 : 503).send({ ready: isUp });
 });
 
@@ -72,28 +73,13 @@ const worker =
         exporters: exportersOf(),
         exchange,
       });
+const drain = drainOf({ app, worker, door, ...drainTimes() });
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void drain.begin(signal));
 await app.listen({
   port: Number.parseInt(process.env['PORT'] ?? '8080', 10),
   host: process.env['HOST'] ?? '127.0.0.1',
 });
 isReady = true;
-
-/** Readiness off first, so that nobody sends more; then finish what is under way; then close. */
-async function drain(signal: string): Promise<void> {
-  app.log.info({ signal }, 'draining');
-  isReady = false;
-  const hurry = setTimeout(() => {
-    app.log.error('cut off what was under way');
-    process.exit(1);
-  }, 25_000);
-  await worker?.stop();
-  await app.close();
-  await door.close();
-  clearTimeout(hurry);
-  process.exit(0);
-}
-process.once('SIGTERM', () => void drain('SIGTERM'));
-process.once('SIGINT', () => void drain('SIGINT'));
 
 async function beats(to: Door): Promise<boolean> {
   try {

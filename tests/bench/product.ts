@@ -32,6 +32,7 @@ export async function startProduct(
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      DRAIN_SECONDS: '0',
       NODE_ENV: 'production',
       ...env,
     },

@@ -41,11 +41,25 @@ export async function makeDemo(
   return (JSON.parse(stdout) as { accounts: Account[] }).accounts;
 }
 
-export async function startProduct({ application }: Urls): Promise<Product> {
-  const port = await freePort();
+export interface Start {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly port?: number;
+  /** Without the worker. */ readonly isApiOnly?: boolean;
+}
+
+export async function startProduct({ application }: Urls, start: Start = {}): Promise<Product> {
+  const { env = {}, port = await freePort(), isApiOnly = false } = start;
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['apps/api/main.ts'], {
-    env: { ...process.env, DATABASE_URL: application, PORT: String(port), LOG_LEVEL: 'warn' },
+  const child = spawn(process.execPath, ['apps/api/main.ts', ...(isApiOnly ? ['--only', 'api'] : [])], {
+    env: {
+      ...process.env,
+      DATABASE_URL: application,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      // No proxy looks away first.
+      DRAIN_SECONDS: '0',
+      ...env,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => {
@@ -98,7 +112,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
       .once('error', reject)

@@ -44,6 +44,7 @@ const environment = (): Record<string, string> => ({
   DATABASE_ADMIN_URL: withDatabase(world.adminUrl, new URL(world.adminUrl).pathname.slice(1)),
   PORT: String(port),
   LOG_LEVEL: 'error',
+  DRAIN_SECONDS: '0',
 });
 
 async function stopProduct(): Promise<void> {

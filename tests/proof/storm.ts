@@ -174,6 +174,7 @@ async function startApi(url: string, start: Start): Promise<Api> {
         DATABASE_URL: url,
         PORT: String(port),
         LOG_LEVEL: 'info',
+        DRAIN_SECONDS: '0',
       });
       let tail = '';
       const read = (part: Buffer): void => {

@@ -10,6 +10,8 @@ export interface EdgeLog {
 /** What holds for every request, whatever it asks for. */
 export function edge(settings: EdgeSettings, { logLevel, logTo }: EdgeLog): FastifyInstance {
   const app = Fastify({
+    // Who was sent here before the listener closed is still answered.
+    return503OnClosing: false,
     bodyLimit: 5 * 1024 * 1024,
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
