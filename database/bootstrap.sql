@@ -35,6 +35,8 @@ alter role qudao_app set statement_timeout = '15s';
 alter role qudao_app set lock_timeout = '3s';
 alter role qudao_app set idle_in_transaction_session_timeout = '10s';
 alter role qudao_migrator set lock_timeout = '2s';
+-- Figures of the whole server (standbys, connections, old transactions) for sec.vital_signs; no rows, no statements of tenants leave it.
+grant pg_read_all_stats to qudao_owner;
 
 -- The context of a transaction is a setting; only the definer functions of schema sec may write settings.
 revoke execute on function pg_catalog.set_config(text, text, boolean) from public;

@@ -48,6 +48,7 @@ export function edgeSettings(given: Environment = process.env): EdgeSettings {
   return {
     ...usualEdge,
     trustedProxies: networksIn('TRUST_PROXY', given['TRUST_PROXY'] ?? ''),
+    slowMs: Number.parseInt(given['SLOW_REQUEST_MS'] ?? String(usualEdge.slowMs), 10),
     isAlwaysTls: given['ALWAYS_TLS'] === '1',
   };
 }
@@ -81,4 +82,9 @@ function networksIn(name: string, text: string): readonly string[] {
       throw new Error(`${name}: "${word}" is no network (10.0.0.0/8, 127.0.0.1)`);
   }
   return words;
+}
+
+/** What a reader of /metrics must show; without it there is no such page. */
+export function metricsToken(): string | undefined {
+  return process.env['METRICS_TOKEN'];
 }

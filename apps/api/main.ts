@@ -8,8 +8,9 @@ import { startWorker } from '#apps/worker/worker.ts';
 import { openDoor, type Door } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
 import { refuseUnsafeRole } from '#platform/server/db/role.ts';
+import { serveMetrics } from '#platform/server/http/metrics.ts';
 import { drainOf } from '#apps/api/drain.ts';
-import { applicationUrl, drainTimes, edgeSettings } from '#apps/api/environment.ts';
+import { applicationUrl, drainTimes, edgeSettings, filesFolder, metricsToken } from '#apps/api/environment.ts';
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const door = openDoor({ url: applicationUrl() });
@@ -41,6 +42,8 @@ app.get('/readyz', async (_request, reply) => {
   const isUp = isReady && !drain.isDraining && (await beats(door));
   return reply.code(isUp ? 200 : 503).send({ ready: isUp });
 });
+
+serveMetrics(app, { door, token: metricsToken(), folder: filesFolder() });
 
 const web = join(import.meta.dirname, '../../dist/web');
 if (only !== 'worker' && existsSync(web)) {

@@ -12,9 +12,16 @@ import { startExports } from '#platform/server/export/runner.ts';
 import { orderSender } from '#sales/server/exchange/order-push.ts';
 import { smsSecret } from '#message/server/sms.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
+import { gauge } from '#platform/server/metrics/series.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { tellExported } from '#system/server/message/export-message.ts';
 import { approvalSender } from '#workflow/server/hub/hub-send.ts';
+
+/** When this process last saw the operation log sealed; null where no worker runs. */
+const sealed: { at: number | null } = { at: null };
+gauge('qudao_seal_age_seconds', 'How long ago the operation log was sealed.', () =>
+  sealed.at === null ? null : (performance.now() - sealed.at) / 1000,
+);
 
 export interface WorkerOptions {
   readonly door: Door;
@@ -49,10 +56,14 @@ export function startWorker({ handlers, exporters, url, exchange, ...host }: Wor
   });
   // On their own: an ERP that does not answer keeps no mail waiting.
   const pushes = startOutbox({ door: host.door, log: host.log, senders: { push: orderSender(exchange) } });
+  sealed.at = performance.now();
   let sealing: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     sealing ??= host.door
       .gate(statement({ sealLog: 'integer' }, 'select sec.seal_log()'))
+      .then(() => {
+        sealed.at = performance.now();
+      })
       .catch((error: unknown) => {
         host.log.error({ err: error }, 'the operation log could not be sealed');
       })

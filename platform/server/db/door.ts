@@ -13,6 +13,7 @@ import {
   type Statement,
   type TypedStatement,
 } from './statement.ts';
+import { watchPool } from './pool-series.ts';
 import { RawClient } from './raw.ts';
 
 /**
@@ -118,7 +119,7 @@ export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorO
     made.on('connect', (client) => {
       client.on('error', () => undefined);
     });
-    return made;
+    return watchPool(name, made);
   };
   const main = pool(connections, '', 'main');
   const reports = pool(
@@ -137,7 +138,7 @@ export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorO
   ): Promise<Answer<Asked>> {
     const context = contextOf(caller);
     const [opened = [], ...results] = await oneShot(lane, [context, ...statements]);
-    return { identity: identityIn(answersTo([context], [opened])), results: answersTo(statements, results) };
+    return { identity: identityIn(caller, answersTo([context], [opened])), results: answersTo(statements, results) };
   }
 
   return {
@@ -245,8 +246,15 @@ function contextOf(caller: Caller): TypedStatement<Identity> {
   );
 }
 
-function identityIn([[identity]]: RowsOf<readonly [TypedStatement<Identity>]>): Identity {
+/** Whom the database saw in a caller. Held no longer than the caller himself. */
+const seen = new WeakMap<Caller, Identity>();
+
+/** Null before the database has seen him, and of one whom it refused. */
+export const identityOf = (caller: Caller): Identity | null => seen.get(caller) ?? null;
+
+function identityIn(caller: Caller, [[identity]]: RowsOf<readonly [TypedStatement<Identity>]>): Identity {
   if (identity === undefined) throw notFound();
+  seen.set(caller, identity);
   return identity;
 }
 
@@ -279,7 +287,7 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
       throw failed?.refuse?.(error) ?? error;
     });
     const rows = results.slice(ahead.length);
-    if (context !== null) identity = identityIn(answersTo([context], [results[1] ?? []]));
+    if (context !== null) identity = identityIn(caller, answersTo([context], [results[1] ?? []]));
     waiting.forEach((item, i) => item.whenRead?.(rows[i] ?? []));
     return answersTo(statements, rows.slice(waiting.length));
   }

@@ -6,6 +6,7 @@ import type { Module } from '#platform/model/module.ts';
 import { busy, invalidAt, noSuchCall, notLoggedIn, notPermitted, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import { statement } from '#platform/server/db/statement.ts';
+import { accountFor, noteCaller, noteOutcome } from './account.ts';
 import { usualEdge, type EdgeSettings } from './edge-settings.ts';
 import { edge, isByTls } from './edge.ts';
 import { faultLog, type FaultLog } from './fault-log.ts';
@@ -33,6 +34,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   if (complaints.length > 0) throw new Error(`routes are not declared properly:\n${complaints.join('\n')}`);
 
   const app = edge(settings, { logLevel, logTo });
+  accountFor(app, { routes, slowMs: settings.slowMs });
   app.addHook('preClose', async () => {
     for (const route of routes) route.drain?.();
   });
@@ -85,12 +87,12 @@ async function answer(desk: Desk, route: Route, { request, reply }: Exchange): P
   load.inFlight += 1;
   try {
     const call = callOf(desk, route, { request, reply });
+    noteCaller(request, call.caller);
     const data = await route.handle(call);
     // Kept open for hours: it is none of the requests under way.
     if (data === streaming) return undefined;
     if (data === sent) return await reply;
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-    if (route.effect === 'command') request.log.info({ route: `${route.method} ${route.path}` }, 'done');
     stayAwake(call, request.log);
     return { code: 0, msg: 'success', data: data ?? null };
   } finally {
@@ -192,6 +194,7 @@ function answerRefusal(
 ): void {
   const language = languageOf(request.headers['accept-language']);
   const refusal = refusalOf(error, modules);
+  noteOutcome(request, refusal === null ? 'fault' : [429, 503].includes(refusal.code) ? 'busy' : 'refused');
   if (refusal === null) {
     request.log.error({ err: error, req: request }, 'fault');
     faults.write(error, request);

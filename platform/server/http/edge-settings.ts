@@ -4,6 +4,8 @@ export interface EdgeSettings {
   readonly trustedProxies: readonly string[];
   /** Every browser comes by TLS although the proxy in front does not say so. */
   readonly isAlwaysTls: boolean;
+  /** A request that takes longer is told as slow in the log. */
+  readonly slowMs: number;
 }
 
-export const usualEdge: EdgeSettings = { trustedProxies: [], isAlwaysTls: false };
+export const usualEdge: EdgeSettings = { trustedProxies: [], isAlwaysTls: false, slowMs: 1000 };

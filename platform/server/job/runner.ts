@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { commandOn, type Command } from '#platform/server/command/command.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Caller } from '#platform/server/db/door.ts';
+import { counter } from '#platform/server/metrics/series.ts';
 import { nextRuns } from './cron.ts';
 import { JobFinding, paramsIn, type JobHandler, type JobHost } from './handler.ts';
 import { makeSleeper } from './sleeper.ts';
@@ -24,6 +25,11 @@ interface Run {
   readonly params: string | null;
   readonly key: string;
 }
+
+const ended = counter('qudao_job_runs_total', 'Runs of jobs that ended in this process, by job and outcome.', [
+  'job',
+  'outcome',
+]);
 
 /** Waits after the first and second failure of a run; a third ends it. */
 const pauses: readonly number[] = [10, 60];
@@ -139,6 +145,7 @@ async function perform(worker: Worker, run: Run): Promise<void> {
   } finally {
     clearInterval(keeping);
   }
+  ended.add({ job: run.beanName, outcome: error === null ? 'ok' : 'failed' });
   const again = error instanceof JobFinding ? null : (pauses[run.attempts - 1] ?? null);
   await door.gate(
     statement({ endRun: 'boolean' }, 'select sec.end_run($1, $2, $3, $4, $5)', [
