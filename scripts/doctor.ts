@@ -36,7 +36,6 @@ export async function examine({ adminUrl: url, applicationUrl: app, files, tls }
       versions: () => versionsOf(client),
       migrations: () => migrationsOf(client),
       role: () => roleOf(app),
-      leakproof: () => leakproofOf(client),
       policies: () => policiesOf(client),
       schema: () => schemaOf(client),
       indexes: () => indexesOf(client),
@@ -99,24 +98,7 @@ async function roleOf(url: string): Promise<Omit<Examined, 'name'>> {
   }
 }
 
-/** What pg_dump does not keep, and lists with a typed word need. */
-async function leakproofOf(client: AdminClient): Promise<Omit<Examined, 'name'>> {
-  const { rows } = await client.query<{ name: string; isSet: boolean }>(`
-    select p.oid::regprocedure::text as name, p.proleakproof as "isSet"
-    from pg_proc p
-    where p.oid in (
-      'pg_catalog.textlike(text, text)'::regprocedure, 'pg_catalog.texticlike(text, text)'::regprocedure,
-      'pg_catalog.arraycontains(anyarray, anyarray)'::regprocedure
-    )
-    order by 1`);
-  return {
-    seen: `${rows.length} functions`,
-    findings: rows
-      .filter(({ isSet }) => !isSet)
-      .map(({ name }) => `${name} is not leakproof, lists by words are slow: npm run db:migrate`),
-  };
-}
-
+/** Leakproof flags, too, which pg_dump does not keep: db:migrate sets them again. */
 async function policiesOf(client: AdminClient): Promise<Omit<Examined, 'name'>> {
   const found = await lintPolicies(client, models);
   return { seen: 'the tenant wall', findings: found.map(({ rule, object }) => `${object}: ${rule}`) };
@@ -127,7 +109,7 @@ async function schemaOf(client: AdminClient): Promise<Omit<Examined, 'name'>> {
   const { missing, surplus } = await driftOf(
     client,
     shapes,
-    models.flatMap(({ ledgers = [] }) => ledgers),
+    models.flatMap(({ ledgers }) => ledgers),
   );
   return { seen: `${shapes.length} tables as declared`, findings: [...missing, ...surplus] };
 }
