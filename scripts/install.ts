@@ -51,7 +51,7 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
 export async function installSchema(adminUrl: string, applicationUrl: string): Promise<readonly string[]> {
   return asAdministrator(adminUrl, async (client) => {
     await openDatabase(client, adminUrl, applicationUrl);
-    const applied = await migrate(client);
+    const applied = await migrate(client, undefined, { say: console.error });
     const models = serverModules.map((module) => module.model);
     await syncRegistry(client, models);
     await furnishTenants(client, serverModules);

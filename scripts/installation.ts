@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseName } from '#apps/api/environment.ts';
-import { asAdministrator, bootstrapSql, migrate, type AdminClient } from '#platform/server/db/migrate.ts';
+import { databaseName, migratorUrl } from '#apps/api/environment.ts';
+import { asAdministrator, bootstrapSql, compare, migrate, type AdminClient } from '#platform/server/db/migrate.ts';
+import { isOutside } from '#platform/server/db/migration.ts';
 import { fillPinyin, type SearchedTable } from '#platform/server/list/search-fill.ts';
 
 /**
@@ -23,15 +24,59 @@ export function sourcesHash(folder = root): string {
 const isSource = (path: string): boolean =>
   /\.(ts|json)$/.test(path) && !path.endsWith('.test.ts') && !/(^|\/)(web|node_modules)\//.test(path);
 
-/** Roles, schemas and who may connect: repeated by every deploy, a restored dump does not bring them along. */
+/**
+ * Roles, schemas and who may connect: repeated by every deploy of a superuser, a restored dump does not bring them
+ * along. The migrator cannot; it goes on as the owner where a superuser has done it for these sources.
+ */
 export async function openDatabase(client: AdminClient, adminUrl: string, applicationUrl: string): Promise<void> {
+  if (await isMigrator(client)) return;
   await client.query(bootstrapSql());
-  // The application role gets the password its own connection string carries, if it carries one.
-  const { password } = new URL(applicationUrl);
-  if (password !== '')
-    await client.query(`alter role qudao_app password ${client.escapeLiteral(decodeURIComponent(password))}`);
+  // Application and migrator get the password that their own connection strings carry, if these carry one.
+  for (const [role, url] of [
+    ['qudao_app', applicationUrl],
+    ['qudao_migrator', migratorUrl() ?? ''],
+  ] as const) {
+    const password = url === '' ? '' : new URL(url).password;
+    if (password !== '')
+      await client.query(`alter role ${role} password ${client.escapeLiteral(decodeURIComponent(password))}`);
+  }
   const database = client.escapeIdentifier(databaseName(adminUrl));
   await client.query(`grant connect on database ${database} to qudao_app, qudao_migrator`);
+  await client.query(`comment on schema sec is 'bootstrap ${bootstrapHash()}'`);
+}
+
+const bootstrapHash = (): string => createHash('sha256').update(bootstrapSql()).digest('hex').slice(0, 16);
+
+async function isSuperuser(client: AdminClient): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(
+    'select rolsuper as is from pg_roles where rolname = session_user',
+  );
+  return rows[0]?.is === true;
+}
+
+/** The mark comes with a restored dump, the leakproof flags of PostgreSQL's own functions do not. */
+export async function isBootstrapped(client: AdminClient): Promise<boolean> {
+  const { rows } = await client.query<{ mark: string | null; leaks: boolean }>(`
+    select (select obj_description(oid, 'pg_namespace') from pg_namespace where nspname = 'sec') as mark,
+      exists (
+        select from pg_proc
+        where pronamespace = 'pg_catalog'::regnamespace
+          and proname in ('textlike', 'texticlike', 'arraycontains')
+          and not proleakproof
+      ) as leaks`);
+  return rows[0]?.mark === `bootstrap ${bootstrapHash()}` && !rows[0].leaks;
+}
+
+/** Whoever is no superuser goes on as the owner, if a superuser has been here before. */
+async function isMigrator(client: AdminClient): Promise<boolean> {
+  if (await isSuperuser(client)) return false;
+  if (!(await isBootstrapped(client)))
+    throw new Error(
+      'what only a superuser can set up (database/bootstrap.sql) is missing here or of another release: ' +
+        'run npm run db:migrate -- --bootstrap once, with a superuser in DATABASE_ADMIN_URL',
+    );
+  await client.query('set role qudao_owner');
+  return true;
 }
 
 /**
@@ -108,6 +153,7 @@ export async function rememberInstallation(
  */
 export async function isKept(adminUrl: string, applicationUrl: string): Promise<boolean> {
   return asAdministrator(adminUrl, async (client) => {
+    await isMigrator(client);
     const { rows: tables } = await client.query(`select from pg_class where oid = to_regclass('sec.installation')`);
     if (tables.length === 0) return false;
     const { rows } = await client.query<{
@@ -119,12 +165,34 @@ export async function isKept(adminUrl: string, applicationUrl: string): Promise<
     const [known] = rows;
     if (known === undefined || known.sources !== sourcesHash() || known.state !== (await stateOf(client))) return false;
     await openDatabase(client, adminUrl, applicationUrl);
-    if ((await migrate(client)).length > 0) return false;
+    if ((await migrate(client, undefined, { say: console.error })).length > 0) return false;
     await furnishAll(client);
     const looked = await horizonOf(client);
     await fillPinyin(client, known.searched, known.looked);
     await client.query('update sec.installation set looked = $1::text::xid8', [looked]);
     return true;
+  });
+}
+
+/** What db:migrate would do, a line each. Reads only. */
+export async function plannedIn(adminUrl: string): Promise<readonly string[]> {
+  return asAdministrator(adminUrl, async (client) => {
+    await client.query('begin read only');
+    if (!(await isSuperuser(client))) await client.query('set local role qudao_owner');
+    const { missing } = await compare(client);
+    const { rows } = await client.query(`select from pg_class where oid = to_regclass('sec.installation')`);
+    const known =
+      rows.length === 0
+        ? undefined
+        : (await client.query<{ sources: string; state: string }>('select sources, state from sec.installation'))
+            .rows[0];
+    const isInstalled = known?.sources === sourcesHash() && known.state === (await stateOf(client));
+    const lines = [
+      ...((await isBootstrapped(client)) ? [] : ['bootstrap.sql, by a superuser']),
+      ...missing.map((each) => `${each.name}${isOutside(each) ? ', outside a transaction' : ''}`),
+      ...(isInstalled ? [] : ['permissions, menus, dictionaries, parameters, jobs and furniture of tenants, compared']),
+    ];
+    return lines.length === 0 ? ['nothing to apply'] : lines.map((line) => `would apply ${line}`);
   });
 }
 

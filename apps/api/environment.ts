@@ -8,6 +8,11 @@ export function adminUrl(): string {
   return process.env['DATABASE_ADMIN_URL'] ?? `postgres://postgres@127.0.0.1:5432/${databaseName()}`;
 }
 
+/** Whoever deploys without being a superuser: the role qudao_migrator. Without it the administrator migrates. */
+export function migratorUrl(): string | undefined {
+  return process.env['DATABASE_MIGRATOR_URL'] || undefined;
+}
+
 export function applicationUrl(): string {
   return process.env['DATABASE_URL'] ?? 'postgres://qudao_app@127.0.0.1:5432/qudao';
 }
