@@ -107,10 +107,7 @@ async function columnsOf(client: pg.Client): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * The list of what was applied is the owner's, and the application reads it when it starts. One that an older release
- * made lacks both, and the columns.
- */
+/** The list of what was applied is the owner's. One that an older release made is a superuser's and lacks columns. */
 async function keepTable(client: pg.Client): Promise<void> {
   await client.query(
     `create table if not exists sec.migration (name text primary key, applied_at timestamptz not null default now())`,
@@ -118,7 +115,6 @@ async function keepTable(client: pg.Client): Promise<void> {
   if ((await columnsOf(client)).includes('needs')) return;
   await client.query('alter table sec.migration add column if not exists checksum text, add column needs text');
   await client.query('alter table sec.migration owner to qudao_owner');
-  await client.query('grant select on sec.migration to qudao_app');
 }
 
 /** Applied by a release that kept no checksums: their text of today counts as the one that was applied. */
