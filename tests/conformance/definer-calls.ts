@@ -88,6 +88,8 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
     about: ({ adminSid }) => call('issue_ticket', adminSid, 'ab'.repeat(32), '/sys/oss/image', 60, false),
   },
   may: { outcome: 'nothing', as: 'holder', about: ({ permission }) => call('may', permission), answersOwn: true },
+  // Names of the release, the same in every installation of it.
+  migrations: ownOnly('migrations'),
   move_drafts: { outcome: 'refused', about: ({ holder }, { admin }) => call('move_drafts', holder, admin) },
   my_export: {
     outcome: 'nothing',
