@@ -80,7 +80,8 @@ export async function openWorldOn(name: string, make: (adminUrl: string) => Prom
   await make(withDatabase(server, database));
   const adminUrl = withDatabase(server, database);
   const url = appUrl(adminUrl);
-  const door = openDoor({ url });
+  // Tests hold many transactions open at once, on machines that are busy with other tests.
+  const door = openDoor({ url, connections: 12, reportConnections: 3, waitMs: 5000 });
   const routes = composeRoutes(door);
   const log: string[] = [];
   const app = buildApp({

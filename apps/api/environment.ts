@@ -21,6 +21,22 @@ export function databaseName(url: string = applicationUrl()): string {
   return decodeURIComponent(new URL(url).pathname.slice(1)) || 'qudao';
 }
 
+/**
+ * Connections of one process by lane; two more listen and say whether it is ready. Ten together let nine processes
+ * share a server with PostgreSQL's own limit of a hundred.
+ */
+export const laneSizes = (given: Environment = process.env): LaneSizes => ({
+  connections: numberIn('DATABASE_CONNECTIONS', given, 4),
+  reportConnections: numberIn('DATABASE_REPORT_CONNECTIONS', given, 2),
+  gateConnections: numberIn('DATABASE_GATE_CONNECTIONS', given, 2),
+});
+
+export interface LaneSizes {
+  readonly connections: number;
+  readonly reportConnections: number;
+  readonly gateConnections: number;
+}
+
 /** Where uploaded files are kept on this machine. */
 export function filesFolder(): string {
   return process.env['FILES_FOLDER'] ?? '.files';

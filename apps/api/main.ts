@@ -5,16 +5,23 @@ import fastifyStatic from '@fastify/static';
 import { models } from '#apps/api/modules.ts';
 import { composeRoutes, exchange, exportersOf, fileStores, jobHandlers, serverModules } from '#apps/api/compose.ts';
 import { startWorker } from '#apps/worker/worker.ts';
-import { openDoor, type Door } from '#platform/server/db/door.ts';
+import { awaitDatabase } from '#platform/server/db/await-database.ts';
+import { openDoor } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
-import { refuseUnsafeRole } from '#platform/server/db/role.ts';
 import { serveMetrics } from '#platform/server/http/metrics.ts';
 import { drainOf } from '#apps/api/drain.ts';
-import { applicationUrl, drainTimes, edgeSettings, filesFolder, metricsToken } from '#apps/api/environment.ts';
+import {
+  applicationUrl,
+  drainTimes,
+  edgeSettings,
+  filesFolder,
+  laneSizes,
+  metricsToken,
+} from '#apps/api/environment.ts';
 
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
-const door = openDoor({ url: applicationUrl() });
-await refuseUnsafeRole(door);
+const door = openDoor({ url: applicationUrl(), ...laneSizes() });
+await awaitDatabase(door, { say: (text) => void process.stderr.write(`${text}\n`) });
 
 const stores = fileStores(door);
 // The routes hear for the stores too.
@@ -39,7 +46,7 @@ let isReady = false;
 
 app.get('/livez', () => ({ ok: true }));
 app.get('/readyz', async (_request, reply) => {
-  const isUp = isReady && !drain.isDraining && (await beats(door));
+  const isUp = isReady && !drain.isDraining && (await door.beat());
   return reply.code(isUp ? 200 : 503).send({ ready: isUp });
 });
 
@@ -83,12 +90,3 @@ await app.listen({
   host: process.env['HOST'] ?? '127.0.0.1',
 });
 isReady = true;
-
-async function beats(to: Door): Promise<boolean> {
-  try {
-    await to.open({ text: 'update app.heartbeat set beat = now() where id = 1', values: [] });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -266,7 +266,7 @@ test(
       terminate: (pid) => world.sql('select pg_terminate_backend($1)', [pid]),
       killRate,
     });
-    const inner = openDoor({ url: world.url });
+    const inner = openDoor({ url: world.url, connections: 12, waitMs: 5000 });
     const app = buildApp({
       door: steppingDoor(inner, { gate }),
       modules: models,

@@ -59,7 +59,7 @@ async function explore(count: number, rewrite: (text: string) => string) {
     terminate: (pid) => world.sql('select pg_terminate_backend($1)', [pid]),
     killRate,
   });
-  const inner = openDoor({ url: world.url });
+  const inner = openDoor({ url: world.url, connections: 12, waitMs: 5000 });
   const app = buildApp({
     door: steppingDoor(inner, { gate, rewrite }),
     modules: models,

@@ -29,13 +29,22 @@ export interface DatabaseError extends Error {
 /**
  * Sends several prepared statements in ONE network write with ONE Sync. Without BEGIN the protocol makes everything up
  * to the Sync one implicit transaction: a context opened by the first statement holds exactly for the batch, and an
- * error in any statement undoes all of it.
+ * error in any statement undoes all of it. Without an answer in time the connection is broken off.
  */
-export function sendBatch(client: Client, statements: readonly Statement[]): Promise<Row[][]> {
-  return new Promise((resolve, reject) => {
-    writes.count += 1;
-    client.query(new Batch(statements, resolve, reject) as never);
-  });
+export async function sendBatch(client: Client, statements: readonly Statement[], withinMs: number): Promise<Row[][]> {
+  let late: NodeJS.Timeout | null = null;
+  try {
+    return await new Promise((resolve, reject) => {
+      writes.count += 1;
+      const batch = new Batch(statements, resolve, reject);
+      late = setTimeout(() => {
+        batch.giveUp();
+      }, withinMs);
+      client.query(batch as never);
+    });
+  } finally {
+    if (late !== null) clearTimeout(late);
+  }
 }
 
 /** Network writes since the start; tests and the bench read it to hold "one write per read". */
@@ -66,7 +75,7 @@ const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils') as {
 
 /** The part of a pg Connection that a batch speaks to; it is the driver's own, so the driver's version is pinned. */
 interface Wire extends RawConnection {
-  readonly stream: { write(bytes: Buffer): void };
+  readonly stream: { write(bytes: Buffer): void; destroy(why: Error): void };
 }
 
 /** Rows are compared with their shapes in tests alone: a migration under a running process must not stop it. */
@@ -82,6 +91,7 @@ class Batch {
   private prepared: Prepared = { known: new Map(), doubtful: new Set() };
   private parsed: string[] = [];
   private at = 0;
+  private wire: Wire | null = null;
   /** A statement that says something else of its rows than the database: tests fail by it. */
   private fault: Error | null = null;
 
@@ -99,6 +109,7 @@ class Batch {
    */
   submit(connection: Connection): Error | null {
     const wire = connection as unknown as Wire;
+    this.wire = wire;
     let prepared = preparedOn.get(connection);
     if (prepared === undefined) preparedOn.set(connection, (prepared = { known: new Map(), doubtful: new Set() }));
     this.prepared = prepared;
@@ -113,6 +124,16 @@ class Batch {
     }
     wire.stream.write(takeMessages());
     return null;
+  }
+
+  /**
+   * A server that was frozen keeps its connections and answers nothing. The driver's own time-out does not know a batch
+   * and would fail it after its good end.
+   */
+  giveUp(): void {
+    const silent = Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' });
+    this.wire?.stream.destroy(silent);
+    this.reject(silent);
   }
 
   private write(prepared: Prepared): void {

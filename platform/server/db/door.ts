@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { standsFor } from '#platform/model/preset.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { sendBatch, type DatabaseError } from './batch.ts';
@@ -13,7 +14,9 @@ import {
   type Statement,
   type TypedStatement,
 } from './statement.ts';
-import { watchPool } from './pool-series.ts';
+import { openEar, type Ear } from './ear.ts';
+import { keptAlive, oneShot, openLane, type Lane } from './lane.ts';
+import { isBroken } from './outage.ts';
 import { RawClient } from './raw.ts';
 
 /**
@@ -54,7 +57,10 @@ export interface Answer<Asked extends readonly Statement[] = readonly Statement[
   readonly results: RowsOf<Asked>;
 }
 
-/** The one way to the database. The pools live in this file and are exported nowhere. */
+/** Connections by the role that they run as: ordinary calls, reports and exports, log-in and what workers take. */
+export type LaneName = 'main' | 'report' | 'gate';
+
+/** The one way to the database. The pools live behind it and are exported nowhere. */
 export interface Door {
   /** Context and statements in one network write, one implicit transaction. */
   read<const Asked extends readonly Statement[]>(caller: Caller, statements: Asked): Promise<Answer<Asked>>;
@@ -65,6 +71,10 @@ export interface Door {
   gate<Asked extends Statement>(statement: Asked): Promise<Answers<Asked>>;
   /** Statements that need no tenant: health, and public rows of global tables. */
   open<Asked extends Statement>(statement: Asked): Promise<Answers<Asked>>;
+  /** The same question to a lane of one's choice: start-up verifies as whom each of them speaks. */
+  askLane<Asked extends Statement>(lane: LaneName, statement: Asked): Promise<Answers<Asked>>;
+  /** The database is there and takes writes. Answers within half a second, whatever the database does. */
+  beat(): Promise<boolean>;
   /** Hears what other processes announce at commit. `onLost` is called when the line breaks and when it is back. */
   listen(channel: string, onNotice: (payload: string) => void, onLost: () => void): void;
   close(): Promise<void>;
@@ -97,42 +107,24 @@ export interface DoorOptions {
   readonly url: string;
   readonly connections?: number;
   readonly reportConnections?: number;
+  readonly gateConnections?: number;
+  /** Milliseconds until there is a connection. */
+  readonly waitMs?: number;
+  /** Milliseconds that a batch may take; more than the server's own time-out of a statement. */
+  readonly answerMs?: number;
+  /** Milliseconds between two questions to the connection that listens. */
+  readonly listenMs?: number;
 }
 
-export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorOptions): Door {
-  const pool = (max: number, options: string, name: string, Client: typeof pg.Client = pg.Client) => {
-    const made = new pg.Pool({
-      Client,
-      connectionString: url,
-      max,
-      options,
-      application_name: `qudao-${name}`,
-      connectionTimeoutMillis: 5000,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-    });
-    // An idle connection that dies (restart of the server) is replaced at the next use; unheard, the event would end
-    // the process.
-    made.on('error', () => undefined);
-    // So does one in the middle of a transaction: its next statement fails and is answered as busy, the process lives
-    // on.
-    made.on('connect', (client) => {
-      client.on('error', () => undefined);
-    });
-    return watchPool(name, made);
-  };
-  const main = pool(connections, '', 'main');
-  const reports = pool(
-    reportConnections,
-    '-c role=qudao_report -c plan_cache_mode=force_custom_plan -c statement_timeout=60s',
-    'report',
-    RawClient,
-  );
-  const ears: { stop(): Promise<void> }[] = [];
-  const gates = pool(2, '-c role=qudao_gate', 'gate');
+/** Milliseconds within which readiness is answered: less than the half second that a balancer waits. */
+const beatMs = 450;
+const reportSeconds = 60;
+
+export function openDoor(options: DoorOptions): Door {
+  const { ready, ear, ...lanes } = connectionsOf(options);
 
   async function read<Asked extends readonly Statement[]>(
-    lane: pg.Pool,
+    lane: Lane,
     caller: Caller,
     statements: Asked,
   ): Promise<Answer<Asked>> {
@@ -142,67 +134,74 @@ export function openDoor({ url, connections = 12, reportConnections = 3 }: DoorO
   }
 
   return {
-    read: (caller, statements) => read(main, caller, statements),
-    report: (caller, statements) => read(reports, caller, statements),
-    transaction: (caller, lane = 'main') => transaction(lane === 'main' ? main : reports, caller),
-    gate: async (asked) => answerTo(asked, await oneShot(gates, [asked])),
-    open: async (asked) => answerTo(asked, await oneShot(main, [asked])),
+    read: (caller, statements) => read(lanes.main, caller, statements),
+    report: (caller, statements) => read(lanes.report, caller, statements),
+    transaction: (caller, lane = 'main') => transaction(lanes[lane], caller),
+    gate: async (asked) => answerTo(asked, await oneShot(lanes.gate, [asked])),
+    open: async (asked) => answerTo(asked, await oneShot(lanes.main, [asked])),
+    askLane: async (lane, asked) => answerTo(asked, await oneShot(lanes[lane], [asked])),
+    beat: () => beats(ready),
     listen: (channel, onNotice, onLost) => {
-      ears.push(listen(url, channel, onNotice, onLost));
+      ear.hear(channel, onNotice, onLost);
     },
     close: async () => {
-      await Promise.all([main.end(), reports.end(), gates.end(), ...ears.map((ear) => ear.stop())]);
+      await Promise.all([...[...Object.values(lanes), ready].map(({ pool }) => pool.end()), ear.stop()]);
     },
   };
 }
 
-/** One connection that only listens, made anew a second after it breaks. */
-function listen(
-  url: string,
-  channel: string,
-  onNotice: (payload: string) => void,
-  onLost: () => void,
-): { stop(): Promise<void> } {
-  let client: pg.Client | null = null;
-  let isStopped = false;
-  async function connect(): Promise<void> {
-    if (isStopped) return;
-    const made = new pg.Client({ connectionString: url, application_name: 'qudao-listen', keepAlive: true });
-    made.on('notification', ({ payload }) => {
-      onNotice(payload ?? '');
-    });
-    made.on('error', () => undefined);
-    made.on('end', () => {
-      onLost();
-      if (!isStopped) setTimeout(() => void connect(), 1000).unref();
-    });
-    try {
-      await made.connect();
-      await made.query(`listen ${pg.escapeIdentifier(channel)}`);
-      onLost();
-      client = made;
-    } catch {
-      await made.end().catch(() => undefined);
-    }
-  }
-  void connect();
+type Connections = Readonly<Record<LaneName | 'ready', Lane>> & { readonly ear: Ear };
+
+function connectionsOf({
+  url,
+  connections = 4,
+  reportConnections = 2,
+  gateConnections = 2,
+  waitMs = 2000,
+  answerMs = 20_000,
+  listenMs = 5000,
+}: DoorOptions): Connections {
   return {
-    stop: async () => {
-      isStopped = true;
-      await client?.end().catch(() => undefined);
-    },
+    main: openLane({ url, name: 'main', max: connections, options: '', waitMs, answerMs }),
+    report: openLane({
+      url,
+      name: 'report',
+      max: reportConnections,
+      options: `-c role=qudao_report -c plan_cache_mode=force_custom_plan -c statement_timeout=${reportSeconds}s`,
+      waitMs,
+      answerMs: Math.max(answerMs, (reportSeconds + 5) * 1000),
+      Client: RawClient,
+    }),
+    gate: openLane({ url, name: 'gate', max: gateConnections, options: '-c role=qudao_gate', waitMs, answerMs }),
+    // Alone: whoever asks whether the process is ready must not stand in the line of those who find that it is not. A
+    // beat that is lost is worth nothing, so it waits for no disk and no standby.
+    ready: openLane({
+      url,
+      name: 'ready',
+      max: 1,
+      options: '-c synchronous_commit=off',
+      waitMs: beatMs,
+      answerMs: beatMs,
+    }),
+    ear: openEar(
+      { connectionString: url, application_name: 'qudao-listen', connectionTimeoutMillis: listenMs, ...keptAlive },
+      listenMs,
+    ),
   };
 }
 
-async function oneShot(pool: pg.Pool, statements: readonly Statement[]): Promise<Row[][]> {
-  const client = await pool.connect();
+/** The write is the point: a primary that became read-only is reached and answers, and is of no use. */
+async function beats(lane: Lane): Promise<boolean> {
+  const beat = oneShot(lane, [{ text: 'update app.heartbeat set beat = now() where id = 1', values: [] }]);
+  const late = new AbortController();
+  const isUp = beat.then(
+    () => true,
+    () => false,
+  );
   try {
-    const results = await sendBatch(client, statements);
-    client.release();
-    return results;
-  } catch (error) {
-    client.release(isBroken(error));
-    throw error;
+    return await Promise.race([isUp, sleep(beatMs, false, { signal: late.signal, ref: false })]);
+  } finally {
+    late.abort();
   }
 }
 
@@ -269,11 +268,12 @@ interface Queued {
   readonly refuse: ((error: DatabaseError) => Error | undefined) | undefined;
 }
 
-function transaction(pool: pg.Pool, caller: Caller): Transaction {
+function transaction({ pool, answerMs }: Lane, caller: Caller): Transaction {
   let client: pg.PoolClient | null = null;
   let identity: Identity | null = null;
   let queued: Queued[] = [];
   let leading: () => readonly Statement[] = () => [];
+  let isSpoilt = false;
 
   async function send<Asked extends readonly Statement[]>(statements: Asked): Promise<RowsOf<Asked>> {
     const waiting = queued;
@@ -282,7 +282,8 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
     const ahead = [...(context === null ? [] : [begin, context]), ...leading()];
     client ??= await pool.connect();
     const all = [...ahead, ...waiting.map((item) => item.statement), ...statements];
-    const results = await sendBatch(client, all).catch((error: DatabaseError) => {
+    const results = await sendBatch(client, all, answerMs).catch((error: DatabaseError) => {
+      isSpoilt ||= isBroken(error);
       const failed = waiting[(error.statementIndex ?? -1) - ahead.length];
       throw failed?.refuse?.(error) ?? error;
     });
@@ -316,21 +317,17 @@ function transaction(pool: pg.Pool, caller: Caller): Transaction {
       const open = client;
       if (open === null) return;
       try {
-        await sendBatch(open, [rollbackNow]);
-        release(false);
+        await sendBatch(open, [rollbackNow], answerMs);
+        release(isSpoilt);
       } catch {
         release(true);
       }
     },
-    identity() {
-      if (identity === null) throw new Error('the transaction has not spoken to the database yet');
-      return identity;
-    },
+    identity: () => spoken(identity),
   };
 }
 
-/** After these the connection is gone or in doubt; the pool must not hand it out again. */
-function isBroken(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
-  return code === '' || code.startsWith('08') || code.startsWith('57P') || code === 'ECONNRESET' || code === 'EPIPE';
+function spoken(identity: Identity | null): Identity {
+  if (identity === null) throw new Error('the transaction has not spoken to the database yet');
+  return identity;
 }

@@ -9,6 +9,7 @@ import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { commandOn, type Command } from '#platform/server/command/command.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
+import { isInDoubt } from '#platform/server/db/outage.ts';
 import type { Asked } from '#platform/server/list/filter.ts';
 import type { FileStores } from '#platform/server/file/store.ts';
 import { newId } from '#platform/server/db/id.ts';
@@ -230,7 +231,8 @@ async function make(maker: Maker, taken: Taken, progress: Progress): Promise<voi
     });
   } catch (error) {
     made.end();
-    await store.remove(file.key).catch(() => undefined);
+    // A commit whose answer was lost may have been one: its bytes stay, and the sweep takes them if it was none.
+    if (!isInDoubt(error)) await store.remove(file.key).catch(() => undefined);
     throw error;
   }
 }

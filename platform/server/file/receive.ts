@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileTypes, maxFileSize, urlOfFile, type Accepts, type StoredFile } from '#platform/model/file.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
+import { isInDoubt } from '#platform/server/db/outage.ts';
 import type { Reads, RowsOf, Statement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
@@ -77,7 +78,8 @@ export async function receive<Named extends Reads = Record<never, never>>(
     if (kept.id !== id) await letGo();
     return kept;
   } catch (error) {
-    await letGo();
+    // A commit whose answer was lost may have been one: its bytes stay, and the sweep takes them if it was none.
+    if (!isInDoubt(error)) await letGo();
     throw error;
   }
 }

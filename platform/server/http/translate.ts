@@ -20,6 +20,7 @@ import {
 import { camelCase } from '#platform/model/envelope.ts';
 import { lineTableOf, tableOf } from '#platform/server/db/shape.ts';
 import type { DatabaseError } from '#platform/server/db/batch.ts';
+import { isOutage } from '#platform/server/db/outage.ts';
 
 export const fault: Label = [
   '系统异常，请联系管理员（{id}）',
@@ -83,33 +84,14 @@ export function refusalOf(error: unknown, modules: readonly Module[]): Refusal |
     default:
       if (malformed.has(code))
         return invalidAt([{ path: '', field: ['请求', '請求', 'Request'], reason: reasons.format }]);
-      return unreachable.has(code) || noConnection.test(message) ? busy() : null;
+      return crowded.has(code) || isOutage(error) ? busy() : null;
   }
 }
 
 /** A value that no column takes: too long, out of range, no date, no number, no text. */
 const malformed: ReadonlySet<string> = new Set(['22001', '22007', '22008', '22P02', '22021', '22P05']);
-/**
- * A statement that was cut off, a lock that was not got, a server that is full, starting, stopping or gone: all of it
- * passes.
- */
-const unreachable: ReadonlySet<string> = new Set([
-  '57014',
-  '55P03',
-  '40P01',
-  '40001',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
-const noConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+/** A statement that was cut off, a lock that was not got, a server that is full: all of it passes. */
+const crowded: ReadonlySet<string> = new Set(['57014', '55P03', '40P01', '40001', '53300']);
 
 const nounsOf = (modules: readonly Module[]): Noun[] =>
   modules.flatMap((module) => [...module.entities, ...module.documents]);
