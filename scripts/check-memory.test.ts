@@ -1,5 +1,16 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { changedSince, complainedOf, hashOf, isSame, lintedAgain, type Memory } from './check-memory.ts';
+import {
+  changedSince,
+  complainedOf,
+  hashOf,
+  isSame,
+  lintedAgain,
+  looksAt,
+  memoryFolder,
+  type Memory,
+} from './check-memory.ts';
 import { graphOf, namedBy, reachedFrom } from './import-graph.ts';
 
 const memory = (texts: Readonly<Record<string, string>>, under = 'settings'): Memory => ({
@@ -90,4 +101,34 @@ test('files name others by import, by import type, by process and by their place
     'modules/data/model/b.ts',
     'platform/model/a.ts',
   ]);
+});
+
+describe('what a step saw in a text', () => {
+  test('is kept until the text or the rules are other ones', () => {
+    const name = `test of looks ${process.pid}`;
+    const looked: string[] = [];
+    const look = (rules: string, hashes: Readonly<Record<string, string>>): void => {
+      const looks = looksAt<string>(name, rules, hashes);
+      for (const path of Object.keys(hashes))
+        looks.at(path, () => {
+          looked.push(path);
+          return `seen in ${path}`;
+        });
+      expect(looks.seen.get('a.ts')).toBe('seen in a.ts');
+      looks.keep();
+    };
+    const looksOf = (rules: string, hashes: Readonly<Record<string, string>>): readonly string[] => {
+      looked.length = 0;
+      look(rules, hashes);
+      return [...looked];
+    };
+    try {
+      expect(looksOf('one', { 'a.ts': '1', 'b.ts': '1' })).toEqual(['a.ts', 'b.ts']);
+      expect(looksOf('one', { 'a.ts': '1', 'b.ts': '1' })).toEqual([]);
+      expect(looksOf('one', { 'a.ts': '1', 'b.ts': '2' })).toEqual(['b.ts']);
+      expect(looksOf('two', { 'a.ts': '1', 'b.ts': '2' })).toEqual(['a.ts', 'b.ts']);
+    } finally {
+      rmSync(join(memoryFolder, `${name}.json`), { force: true });
+    }
+  });
 });

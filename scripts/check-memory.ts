@@ -94,3 +94,36 @@ export function remember(name: string, memory: object): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify(memory));
 }
+
+/** What a step saw in each text, kept by the text's hash: a text that did not change is not parsed again. */
+export interface Looks<Seen> {
+  /** Of this run, by path. */
+  readonly seen: ReadonlyMap<string, Seen>;
+  at(path: string, look: () => Seen): Seen;
+  keep(): void;
+}
+
+/** Under other rules everything is looked at again. */
+export function looksAt<Seen>(name: string, rules: string, hashes: Readonly<Record<string, string>>): Looks<Seen> {
+  interface Kept {
+    readonly hash: string;
+    readonly seen: Seen;
+  }
+  const kept = recall<{ rules: string; looks: Record<string, Kept> }>(name);
+  const before: Readonly<Record<string, Kept>> = kept?.rules === rules ? kept.looks : {};
+  const now: Record<string, Kept> = {};
+  const seen = new Map<string, Seen>();
+  return {
+    seen,
+    at(path, look) {
+      const [hash, last] = [hashes[path] ?? '', before[path]];
+      const entry = hash !== '' && last?.hash === hash ? last : { hash, seen: look() };
+      now[path] = entry;
+      seen.set(path, entry.seen);
+      return entry.seen;
+    },
+    keep: () => {
+      remember(name, { rules, looks: now });
+    },
+  };
+}

@@ -15,6 +15,7 @@ import {
   hashOf,
   isSame,
   lintedAgain,
+  looksAt,
   memoryFolder,
   recall,
   remember,
@@ -29,8 +30,12 @@ import {
   sourceFiles as boundFiles,
   type Look,
 } from './boundaries.ts';
+import { isMeasured, lengthComplaints, longFunctionsIn, type LongFunction } from './function-length.ts';
+import { longFunctions, mostLong } from './long-functions.ts';
 import { graphOf, namedBy, sourceFiles } from './import-graph.ts';
 import { filesOfFloors, roomComplaints } from './rooms.ts';
+import { isTyped, untypedComplaints, untypedIn, untypedReasons, type Finding as RowFinding } from './row-types.ts';
+import { isWorded, modelFile, wordsIn, wordsOf, type Finding as WordFinding } from './words.ts';
 
 /** CPU seconds in all when little has changed; more and people stop running it. */
 const budget = 12;
@@ -70,13 +75,13 @@ const waiting: Step[] = [
   types('model'),
   perText('form', ['node_modules/oxfmt/bin/oxfmt', '--check']),
   perText('sql form', ['scripts/form.ts', '--check'], /^scripts\/(form|sql-|comment-form|text-width)/),
-  perText('functions', ['scripts/function-length.ts'], /^scripts\/(function-length|long-functions)/),
   oneShotReads(),
-  words(),
-  rowTypes(),
 ];
 const failed: string[] = [];
-boundaries();
+inline('boundaries', boundaries, options.all ? praise(boundFiles()) : '');
+inline('words', words);
+inline('functions', functions);
+inline('row types', rowTypes);
 let cpuSeen = childCpu();
 let cpuTotal = 0;
 
@@ -146,32 +151,60 @@ function perText(name: string, command: readonly string[], rules?: RegExp): Step
 }
 
 /** In this process, while nothing else runs: only texts that changed are read, and who imports whom is known. */
-function boundaries(): void {
-  const [name, begun, cpuBefore] = ['boundaries', performance.now(), process.cpuUsage()];
-  const rules = hashOf(
-    under,
-    ...['boundaries', 'casts', 'table-owners'].map((of) => texts.get(`scripts/${of}.ts`) ?? ''),
-  );
-  const kept = recall<{ rules: string; looks: Record<string, Look & { hash: string }> }>(name);
-  const looks = kept?.rules === rules ? kept.looks : {};
-  const files = boundFiles();
-  const now: typeof looks = {};
-  const look = (path: string, source: string): Look => {
-    const [hash, before] = [hashes[path] ?? hashOf(source), looks[path]];
-    return (now[path] = before?.hash === hash ? before : { hash, ...lookAt(path, source) });
-  };
-  const complaints = [
-    ...boundaryComplaints(files, look, reviewed),
-    ...roomComplaints(filesOfFloors(), new Map(Object.entries(now))),
-  ];
-  remember(name, { rules, looks: now });
+function inline(name: string, complain: () => readonly string[], note = ''): void {
+  const [begun, cpuBefore] = [performance.now(), process.cpuUsage()];
+  const complaints = complain();
   if (complaints.length > 0) failed.push(name);
   const { user, system } = process.cpuUsage(cpuBefore);
   const [verdict, wall] = [complaints.length === 0 ? 'ok' : 'FAIL', (performance.now() - begun) / 1000];
-  console.log(
-    `${line({ verdict, name, wall, cpu: (user + system) / 1e6 })} ${options.all ? praise(files) : ''}`.trimEnd(),
-  );
+  console.log(`${line({ verdict, name, wall, cpu: (user + system) / 1e6 })} ${note}`.trimEnd());
   for (const complaint of complaints) console.log(complaint);
+}
+
+/** The rules of a step: a change of one of these texts, and everything is looked at again. */
+function rulesIn(...scripts: readonly string[]): string {
+  return hashOf(under, ...['check-memory', ...scripts].map((of) => texts.get(`scripts/${of}.ts`) ?? ''));
+}
+
+function boundaries(): readonly string[] {
+  const looks = looksAt<Look>('boundaries', rulesIn('boundaries', 'casts', 'table-owners'), hashes);
+  const complaints = [
+    ...boundaryComplaints(boundFiles(), (path, source) => looks.at(path, () => lookAt(path, source)), reviewed),
+    ...roomComplaints(filesOfFloors(), looks.seen),
+  ];
+  looks.keep();
+  return complaints;
+}
+
+function words(): readonly string[] {
+  const said = wordsOf([...texts].flatMap(([path, text]) => (modelFile.test(path) ? [text] : [])));
+  const known = JSON.stringify([[...said.nouns].toSorted(), [...said.columns].toSorted()]);
+  const looks = looksAt<readonly WordFinding[]>('words', hashOf(rulesIn('words', 'one-shot-reads'), known), hashes);
+  const complaints = [...texts]
+    .filter(([path]) => isWorded(path))
+    .flatMap(([path, text]) =>
+      looks.at(path, () => wordsIn(path, text, said)).map(({ line: at, what }) => `${path}:${at} ${what}`),
+    );
+  looks.keep();
+  return complaints;
+}
+
+function functions(): readonly string[] {
+  const looks = looksAt<readonly LongFunction[]>('functions', rulesIn('function-length'), hashes);
+  const found = [...texts]
+    .filter(([path]) => isMeasured(path))
+    .flatMap(([path, text]) => looks.at(path, () => longFunctionsIn(path, text)));
+  looks.keep();
+  return lengthComplaints(found, longFunctions, mostLong);
+}
+
+function rowTypes(): readonly string[] {
+  const looks = looksAt<readonly RowFinding[]>('row types', rulesIn('row-types', 'one-shot-reads'), hashes);
+  const found = [...texts]
+    .filter(([path]) => isTyped(path))
+    .map(([path, text]) => [path, looks.at(path, () => untypedIn(path, text))] as const);
+  looks.keep();
+  return untypedComplaints(new Map(found), untypedReasons);
 }
 
 /** Of the browser tests only. */
@@ -181,24 +214,6 @@ function oneShotReads(): Step {
   const now: Memory = { under, green: Object.fromEntries(read) };
   if (isSame(recall(name), now)) return { name };
   return { name, command: ['scripts/one-shot-reads.ts'], whenDone: rememberGreen(name, now) };
-}
-
-/** Every text may name what a model declares, so all of them are looked at when one changed. */
-function words(): Step {
-  const name = 'words';
-  const read = Object.entries(hashes).filter(([path]) => /^(platform|modules|apps)\/|^scripts\/words\.ts$/.test(path));
-  const now: Memory = { under, green: Object.fromEntries(read) };
-  if (isSame(recall(name), now)) return { name };
-  return { name, command: ['scripts/words.ts'], whenDone: rememberGreen(name, now) };
-}
-
-/** A reason that nobody needs any more shows only where all texts are looked at. */
-function rowTypes(): Step {
-  const name = 'row types';
-  const read = Object.entries(hashes).filter(([path]) => /^(platform|modules|apps|scripts)\/.*\.ts$/.test(path));
-  const now: Memory = { under, green: Object.fromEntries(read) };
-  if (isSame(recall(name), now)) return { name };
-  return { name, command: ['scripts/row-types.ts'], whenDone: rememberGreen(name, now) };
 }
 
 function rememberGreen(name: string, now: Memory): (isGreen: boolean) => void {

@@ -46,6 +46,9 @@ export interface Words {
   readonly columns: ReadonlySet<string>;
 }
 
+export const modelFile = /^modules\/\w+\/model\/.*\.ts$/;
+export const wordsOf = (models: readonly string[]): Words => ({ nouns: nounsIn(models), columns: columnsIn(models) });
+
 export function wordsIn(path: string, text: string, { nouns, columns }: Words): Finding[] {
   const families = path.startsWith('platform/') ? [...new Set([...nouns].map((noun) => noun.replace(/:.*/, '')))] : [];
   // Most texts hold none of these letters, and parsing all of them takes seconds.
@@ -109,14 +112,14 @@ function nounSaid({ text, isPattern }: Said, nouns: ReadonlySet<string>, familie
 }
 
 /** Product code, without what only tests and the gallery show. */
-const isProduct = (path: string): boolean => !/\.test\.tsx?$|^platform\/web\/gallery\//.test(path);
+export const isWorded = (path: string): boolean =>
+  /^(platform|modules|apps)\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$|^platform\/web\/gallery\//.test(path);
 
 if (import.meta.main) {
   const read = (path: string): string => readFileSync(path, 'utf8');
-  const models = globSync('modules/*/model/**/*.ts').map(read);
-  const words: Words = { nouns: nounsIn(models), columns: columnsIn(models) };
+  const words = wordsOf(globSync('modules/*/model/**/*.ts').map(read));
   const found = globSync('{platform,modules,apps}/**/*.{ts,tsx}')
-    .filter(isProduct)
+    .filter(isWorded)
     .flatMap((path) => wordsIn(path, read(path), words).map(({ line, what }) => `${path}:${line} ${what}`));
   if (found.length > 0) console.log(found.join('\n'));
   process.exitCode = found.length === 0 ? 0 : 1;
