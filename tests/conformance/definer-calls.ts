@@ -83,6 +83,8 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
     about: ({ exportRun }) => call('finish_export', exportRun, 'guessed', 1, null, null),
   },
   holds_menu: { outcome: 'nothing', as: 'holder', about: ({ menu }) => call('holds_menu', menu), answersOwn: true },
+  // Whoever is nobody here counts as mightier, so that nobody writes him.
+  is_mightier: { outcome: 'own', as: 'holder', about: ({ holder }) => call('is_mightier', [holder]) },
   issue_ticket: {
     outcome: 'refused',
     about: ({ adminSid }) => call('issue_ticket', adminSid, 'ab'.repeat(32), '/sys/oss/image', 60, false),
@@ -115,6 +117,7 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   put_outbox: { outcome: 'own', about: () => call('put_outbox', randomUUID(), 'mail', '{}') },
   put_storage: platformOnly(() => call('put_storage', '{}', '{}')),
   refresh_grants: ownOnly('refresh_grants'),
+  refresh_within: ownOnly('refresh_within'),
   remove_log: {
     outcome: 'own',
     about: ({ logEntry }) => call('remove_log', 'sys:operationlog', [logEntry]),

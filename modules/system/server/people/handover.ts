@@ -194,16 +194,19 @@ function move(ctx: Command, { stashes }: Work, leaver: Account, successor: Accou
       values: [from, to, by, successor.realName],
     });
   ctx.later(statement({ moveDrafts: 'integer' }, 'select sec.move_drafts($1, $2)', [from, to]));
-  const joined = (['roleIdList', 'organizeList', 'storageList', 'brandList', 'channelList'] as const).map((key) => [
-    ...new Set([...listOf(successor, key), ...listOf(leaver, key)]),
-  ]);
-  ctx.later({
-    text: `
-      update app.sys_user
-      set role_id_list = $2, organize_list = $4, storage_list = $5, brand_list = $6, channel_list = $7, ${stamp}
-      where id = $1`,
-    values: [to, joined[0], by, ...joined.slice(1)],
-  });
+  // Whoever takes over himself gets the work; what he reaches is not his to change.
+  if (to !== ctx.identity.userId) {
+    const joined = (['roleIdList', 'organizeList', 'storageList', 'brandList', 'channelList'] as const).map((key) => [
+      ...new Set([...listOf(successor, key), ...listOf(leaver, key)]),
+    ]);
+    ctx.later({
+      text: `
+        update app.sys_user
+        set role_id_list = $2, organize_list = $4, storage_list = $5, brand_list = $6, channel_list = $7, ${stamp}
+        where id = $1`,
+      values: [to, joined[0], by, ...joined.slice(1)],
+    });
+  }
   ctx.later({
     text: `update app.sys_user set main_user_id = $2, ${stamp} where main_user_id = $1 and id <> $2`,
     values: [from, to, by],

@@ -10,6 +10,7 @@ import { recordsBy } from '#platform/server/list/list.ts';
 import { shippedNames } from '#system/model/shipped-role.ts';
 import { role } from '#system/model/user.ts';
 import { refreshGrants, refuseBeyondOwn } from './grant.ts';
+import { refuseRoles } from './role.ts';
 
 /** A role that came with the tenant and was edited since: what is new for it waits for a yes or no. */
 export interface RoleOffer {
@@ -102,6 +103,7 @@ function settle(call: Call, settling: Settling): Promise<null> {
     call,
     async (ctx, { rows, offered }) => {
       if (rows.length !== ids.length) throw notFound();
+      await refuseRoles(ctx, rows);
       await settling(
         ctx,
         ids,

@@ -1,3 +1,4 @@
+import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { duplicate, invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
@@ -7,11 +8,21 @@ import { serveEntity } from '#platform/server/entity/serve.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { user } from '#system/model/user.ts';
 import { settleAccount } from './account.ts';
-import { refreshGrants, refuseBeyondOwn, refuseRolesBeyondOwn, scopeKeys, type Scope } from './grant.ts';
+import {
+  isMightier,
+  ownPlace,
+  refreshGrants,
+  refuseBeyondOwn,
+  refuseEmptied,
+  refuseRolesBeyondOwn,
+  scopeKeys,
+  type Scope,
+} from './grant.ts';
 import { checkPassword, hashPassword } from './password.ts';
 
 export const userService = serveEntity(user, {
   async beforeSave(ctx, next, previous, given) {
+    if (previous?.id === ctx.identity.userId) refuseOwnPlace(next, previous);
     if (previous !== null) await refuseMightier(ctx, [previous]);
     if (previous === null && typeof given['password'] !== 'string')
       throw invalidAt([{ path: 'password', field: user.fields.password.label, reason: reasons.required }]);
@@ -19,6 +30,7 @@ export const userService = serveEntity(user, {
       checkPassword(given['password'], given['confirmPassword']);
     const gained = (next.roleIdList ?? []).filter((id) => !(previous?.roleIdList ?? []).includes(id));
     await refuseRolesBeyondOwn(ctx, gained);
+    if (previous !== null) await refuseEmptied(ctx, next, previous, user.fields);
     // Whoever changes a list answers for all of it.
     if (hasOtherScope(next, previous)) await refuseBeyondOwn(ctx, [], next);
     await settleAccount(ctx, next, previous);
@@ -81,6 +93,33 @@ async function resetPassword(call: Call): Promise<null> {
   );
 }
 
+/** What an account stands for and reaches. Whoever could change it of himself would choose his own limits. */
+const places = [
+  'accountType',
+  'accountRank',
+  'mainUserId',
+  'customerCode',
+  'supplierCode',
+  'personnelCode',
+  'organizeCode',
+  'deptId',
+  'roleIdList',
+  'organizeList',
+  'storageList',
+  'brandList',
+  'channelList',
+  'status',
+] as const;
+
+function refuseOwnPlace(next: ValuesOf<typeof user>, previous: RowOf<typeof user>): void {
+  const isSame = (one: string | string[] | null, other: string | string[] | null): boolean => {
+    const [had, has] = [one, other].map((each) => new Set([each ?? []].flat()));
+    return had !== undefined && has !== undefined && had.size === has.size && [...had].every((each) => has.has(each));
+  };
+  const key = places.find((each) => !isSame(next[each], previous[each]));
+  if (key !== undefined) throw ownPlace({ field: user.fields[key].label });
+}
+
 type Scoped = Scope & { readonly organizeCode: string | null };
 
 const hasOtherScope = (next: Scoped, previous: Scoped | null): boolean =>
@@ -131,4 +170,7 @@ export async function refuseMightier(
     [],
     Object.fromEntries(scopeKeys.map((key) => [key, others.flatMap((row) => row[key] ?? [])])),
   );
+  // A list that says nothing opens everything: only what somebody reaches in the end tells whether it is more.
+  const ids = others.map(({ id }) => id);
+  if (await isMightier(ctx, ids)) throw notPermitted();
 }
