@@ -71,8 +71,18 @@ export function edgeSettings(given: Environment = process.env): EdgeSettings {
     trustedProxies: networksIn('TRUST_PROXY', given['TRUST_PROXY'] ?? ''),
     slowMs: Number.parseInt(given['SLOW_REQUEST_MS'] ?? String(usualEdge.slowMs), 10),
     isAlwaysTls: given['ALWAYS_TLS'] === '1',
+    tenantInFlight: numberIn('TENANT_IN_FLIGHT', given, usualEdge.tenantInFlight),
+    tenantUploads: numberIn('TENANT_UPLOADS', given, usualEdge.tenantUploads),
+    tenantConnections: numberIn('TENANT_CONNECTIONS', given, shareOf(laneSizes(given).connections)),
+    tenantReports: shareOf(laneSizes(given).reportConnections),
+    mostConnections: numberIn('MOST_CONNECTIONS', given, usualEdge.mostConnections),
+    leastRate: numberIn('UPLOAD_LEAST_RATE', given, usualEdge.leastRate, 0),
   };
 }
+
+/** Two thirds of a pool and never all of it: what one tenant may hold. */
+const shareOf = (connections: number): number =>
+  Math.max(1, Math.min(connections - 1, Math.ceil((connections * 2) / 3)));
 
 /** How long a process that was told to stop answers on, and how long what is under way may then take. */
 export const drainTimes = (

@@ -1,13 +1,11 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort, startProduct, type Product } from '#tests/e2e/product.ts';
-import { formOf, pdf } from '#tests/files.ts';
 import { isThorough } from '#tests/thorough.ts';
 import { openWorld, type World } from '#tests/world.ts';
 import { openProxy } from './readiness-proxy.ts';
+import { trickle } from './slow-client.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -83,41 +81,18 @@ describe('R3: a process that is told to stop', () => {
           .end();
       });
     expect(await get('/api/data/bd/brand/page')).toEqual({ status: 200, connection: 'keep-alive' });
-    const upload = await trickle(product.url);
+    const upload = await trickle(product.url, world.first.token);
+    await sleep(300);
     const since = Date.now();
     const stopped = product.stop();
     await expect.poll(async () => (await get('/readyz')).status, { interval: 20 }).toBe(503);
     expect(await get('/api/data/bd/brand/page')).toEqual({ status: 200, connection: 'close' });
     await stopped;
     const took = Date.now() - since;
-    upload.destroy();
+    upload.socket.destroy();
     console.log(`stopped after ${took} ms with an upload under way`);
     expect(took).toBeGreaterThan(2900);
     expect(took).toBeLessThan(8000);
     await expect(get('/livez')).rejects.toThrow('ECONNREFUSED');
   });
 });
-
-/** An upload that sends a byte every now and then, until it is destroyed. */
-async function trickle(url: string): Promise<Socket> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number.parseInt(port, 10), hostname);
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  const form = formOf(pdf(), 'slow.pdf');
-  const head = [
-    'POST /api/sys/oss/upload HTTP/1.1',
-    `host: ${hostname}`,
-    `token: ${world.first.token}`,
-    `content-type: ${form.headers['content-type']}`,
-    'content-length: 100000',
-  ];
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  socket.write(form.payload.subarray(0, 200));
-  const drip = setInterval(() => socket.write('x'), 100);
-  socket.once('close', () => {
-    clearInterval(drip);
-  });
-  await sleep(300);
-  return socket;
-}

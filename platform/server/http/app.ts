@@ -3,13 +3,14 @@ import multipart from '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fill, languageOf, textOf } from '#platform/model/label.ts';
 import type { Module } from '#platform/model/module.ts';
-import { busy, invalidAt, noSuchCall, notLoggedIn, notPermitted, reasons, Refusal } from '#platform/model/refusal.ts';
+import { invalidAt, noSuchCall, notLoggedIn, notPermitted, reasons, Refusal } from '#platform/model/refusal.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { accountFor, noteCaller, noteOutcome } from './account.ts';
 import { usualEdge, type EdgeSettings } from './edge-settings.ts';
 import { edge, isByTls } from './edge.ts';
 import { faultLog, type FaultLog } from './fault-log.ts';
+import { reception, type Reception } from './reception.ts';
 import { checkRoutes, readingOf, sent, streaming, type Call, type Route } from './route.ts';
 import { fault, refusalBody, refusalOf } from './translate.ts';
 
@@ -21,11 +22,6 @@ export interface AppOptions {
   readonly logTo?: { write(line: string): void };
   readonly edge?: EdgeSettings;
 }
-
-/**
- * Requests under way in this process; beyond it a caller is told to come back instead of joining a queue nobody drains.
- */
-const maxInFlight = 200;
 
 /** The HTTP edge: the only place that catches. Every answered call is HTTP 200 with an envelope. */
 export function buildApp(options: AppOptions): FastifyInstance {
@@ -45,12 +41,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => {
     answerRefusal(edgeRefusal(error) ?? error, request, reply, modules, faults);
   });
-  const load = { inFlight: 0 };
+  const desk: Desk = { door, settings, front: reception(door, settings) };
   const serve = (on: FastifyInstance, route: Route): void => {
     on.route({
       method: route.method,
       url: `/api${route.path}`,
-      handler: (request, reply) => answer({ door, settings, load }, route, { request, reply }),
+      handler: (request, reply) => answer(desk, route, { request, reply }),
     });
   };
   for (const route of routes) if (route.takesFile !== true && route.takesForm !== true) serve(app, route);
@@ -74,7 +70,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
 interface Desk {
   readonly door: Door;
   readonly settings: EdgeSettings;
-  readonly load: { inFlight: number };
+  readonly front: Reception;
 }
 interface Exchange {
   readonly request: FastifyRequest;
@@ -82,21 +78,25 @@ interface Exchange {
 }
 
 async function answer(desk: Desk, route: Route, { request, reply }: Exchange): Promise<unknown> {
-  const { load } = desk;
-  if (load.inFlight >= maxInFlight) throw busy();
-  load.inFlight += 1;
+  const asked = callOf(desk, route, { request, reply });
+  const { caller } = asked;
+  noteCaller(request, caller);
+  const { door, leave } = await desk.front.admit(route, caller, asked.ip);
   try {
-    const call = callOf(desk, route, { request, reply });
-    noteCaller(request, call.caller);
+    const call = { ...asked, door, ...readingOf(door, caller) };
     const data = await route.handle(call);
     // Kept open for hours: it is none of the requests under way.
     if (data === streaming) return undefined;
-    if (data === sent) return await reply;
+    // What is still sent holds a socket, and nothing that others wait for.
+    if (data === sent) {
+      leave();
+      return await reply;
+    }
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     stayAwake(call, request.log);
     return { code: 0, msg: 'success', data: data ?? null };
   } finally {
-    load.inFlight -= 1;
+    leave();
   }
 }
 
@@ -201,7 +201,8 @@ function answerRefusal(
     void reply.code(200).send({ code: 500, msg: fill(textOf(fault, language), { id: request.id }), data: null });
     return;
   }
-  if (refusal.code === 503) void reply.header('retry-after', '1');
+  if ((refusal.code === 503 || refusal.code === 429) && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', refusal.code === 503 ? '1' : '2');
   void reply
     .code(
       refusal.code === 503

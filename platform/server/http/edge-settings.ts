@@ -6,6 +6,35 @@ export interface EdgeSettings {
   readonly isAlwaysTls: boolean;
   /** A request that takes longer is told as slow in the log. */
   readonly slowMs: number;
+  /** Calls of one tenant under way in this process, and of all; how many more of a tenant may wait, and how long. */
+  readonly tenantInFlight: number;
+  readonly inFlight: number;
+  readonly tenantWaiting: number;
+  readonly waitMs: number;
+  /** Uploads of one tenant under way in this process. */
+  readonly tenantUploads: number;
+  /** Connections of the pool that one tenant may hold at once: less than there are, so that it cannot hold them all. */
+  readonly tenantConnections: number;
+  readonly tenantReports: number;
+  /** Open connections of browsers and proxies. Every page that is open holds one for its events. */
+  readonly mostConnections: number;
+  /** Bytes a second that a body must bring, on the average of a window. */
+  readonly leastRate: number;
+  readonly paceWindowMs: number;
 }
 
-export const usualEdge: EdgeSettings = { trustedProxies: [], isAlwaysTls: false, slowMs: 1000 };
+export const usualEdge: EdgeSettings = {
+  trustedProxies: [],
+  isAlwaysTls: false,
+  slowMs: 1000,
+  tenantInFlight: 40,
+  inFlight: 200,
+  tenantWaiting: 160,
+  waitMs: 2000,
+  tenantUploads: 40,
+  tenantConnections: 3,
+  tenantReports: 1,
+  mostConnections: 8000,
+  leastRate: 4096,
+  paceWindowMs: 10_000,
+};

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { EdgeSettings } from './edge-settings.ts';
+import { keepPace } from './pace.ts';
 
 export interface EdgeLog {
   readonly logLevel: string;
@@ -13,6 +14,9 @@ export function edge(settings: EdgeSettings, { logLevel, logTo }: EdgeLog): Fast
     // Who was sent here before the listener closed is still answered.
     return503OnClosing: false,
     bodyLimit: 5 * 1024 * 1024,
+    // Longer than the page itself waits for an upload.
+    requestTimeout: 200_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     logController: new LogController({ disableRequestLogging: true }),
@@ -37,6 +41,8 @@ export function edge(settings: EdgeSettings, { logLevel, logTo }: EdgeLog): Fast
       .header('referrer-policy', 'no-referrer');
     if (isByTls(settings, request)) void reply.header('strict-transport-security', 'max-age=31536000');
   });
+  app.server.maxConnections = settings.mostConnections;
+  keepPace(app, { leastRate: settings.leastRate, windowMs: settings.paceWindowMs });
   return app;
 }
 
