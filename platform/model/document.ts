@@ -1,14 +1,7 @@
-import {
-  fits,
-  type EntityVerb,
-  type ListFacts,
-  type OwnerKind,
-  type Screen,
-  type Stamped,
-  type StampKey,
-} from './entity.ts';
+import { fits, type EntityVerb, type ListFacts, type Screen, type Stamped, type StampKey } from './entity.ts';
 import type { Fields, Keys, RefNames, RefTarget, Values } from './field.ts';
 import type { Label } from './label.ts';
+import { checkOwner, type Owner } from './preset.ts';
 
 export type States = Readonly<
   Record<
@@ -72,7 +65,9 @@ export interface Document<
   readonly grants?: Readonly<Record<string, Label>>;
   readonly list: ListFacts;
   readonly screen: Screen;
-  readonly owner?: Readonly<Partial<Record<OwnerKind, string>>>;
+  readonly owner?: Owner;
+  /** Why nobody owns its rows, of a document that names a customer or a supplier. */
+  readonly unowned?: string;
   /**
    * Its date decides in which accounting period it counts: unaudited it keeps the period from being closed, and in a
    * closed one it neither posts nor takes back.
@@ -144,7 +139,8 @@ interface DocumentInput<
     readonly filters: readonly NoInfer<Keys<H> | 'code' | 'billStatus' | 'billDate'>[];
     readonly aliases?: readonly string[];
   };
-  readonly owner?: Readonly<Partial<Record<OwnerKind, NoInfer<keyof H & string>>>>;
+  readonly owner?: Owner<NoInfer<keyof H & string>>;
+  readonly unowned?: string;
   readonly grants?: Readonly<Record<string, Label>>;
   readonly isAccounted?: true;
   readonly stage?: NoInfer<keyof H & string>;
@@ -200,6 +196,7 @@ export function defineDocument<
   const S extends States,
   const V extends Verbs<keyof NoInfer<S> & string>,
 >(document: DocumentInput<Name, H, L, S, V>): Document<Name, H, L, S, V> {
+  checkOwner(document, document.head, document.lines);
   return { kind: 'document', stashNeeds: [], ...document };
 }
 

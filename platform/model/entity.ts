@@ -1,5 +1,6 @@
 import type { Fields, Keys, KnownAs, RefNames, Values } from './field.ts';
 import type { Label } from './label.ts';
+import { checkOwner, type Owner } from './preset.ts';
 
 /**
  * The calls a noun answers. What is derived by default depends on its shape; `without` takes away, `listed` adds a
@@ -74,12 +75,6 @@ export interface PickerFacts {
   readonly width?: string;
 }
 
-/**
- * Customer and supplier see what names them, a salesperson what names him or his team; `salesmanOf` names the customer
- * whose salesperson does.
- */
-export type OwnerKind = 'customer' | 'supplier' | 'salesman' | 'salesmanOf';
-
 export interface Entity<Name extends string = string, F extends Fields = Fields> {
   readonly kind: 'entity';
   /** module:entity, which is also the head of every permission: data:brand:save */
@@ -122,7 +117,11 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
   /** A log: rows are written once. The application has no right to change or delete one, whatever a statement says. */
   readonly isAppendOnly?: true;
   /** Field by which an outside account owns a row. */
-  readonly owner?: Readonly<Partial<Record<OwnerKind, string>>>;
+  readonly owner?: Owner;
+  /** Why nobody owns its rows, of a noun that names a customer or a supplier. */
+  readonly unowned?: string;
+  /** What everybody who is logged in may read of it beside what `slimKeys` derives: ['precision']. */
+  readonly slim?: readonly string[];
   /** Calls and verbs that ask for password or code again: ['disable']. */
   readonly stepUp?: readonly string[];
   /** A brand owner hands its records to the tenants below it: POST {path}/pushDown. */
@@ -155,6 +154,7 @@ interface EntityInput<Name extends string, F extends Fields> extends Partial<
     | 'stepUp'
     | 'platformGrants'
     | 'distributed'
+    | 'unowned'
   >
 > {
   readonly name: Name;
@@ -184,7 +184,8 @@ interface EntityInput<Name extends string, F extends Fields> extends Partial<
     readonly filters?: readonly NoInfer<Keys<F>>[];
     readonly width?: string;
   };
-  readonly owner?: Readonly<Partial<Record<OwnerKind, NoInfer<keyof F & string>>>>;
+  readonly owner?: Owner<NoInfer<keyof F & string>>;
+  readonly slim?: readonly NoInfer<Keys<F> | StampKey>[];
   readonly localFields?: readonly NoInfer<keyof F & string>[];
 }
 
@@ -234,6 +235,7 @@ export function defineEntity<const Name extends string, const F extends Fields>(
   nameField = 'name',
   ...facts
 }: EntityInput<Name, F>): Entity<Name, F> {
+  checkOwner(facts, facts.fields);
   const tree = facts.tree ?? false;
   const usual: readonly Call[] =
     tree && !paged

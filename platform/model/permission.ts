@@ -1,9 +1,11 @@
-import { classesIn, type Call } from './entity.ts';
+import { classesIn, type Call, type Entity } from './entity.ts';
 import { isApprovable, type Document } from './document.ts';
+import { nameKeyOf } from './field.ts';
 import type { Label } from './label.ts';
 import type { Noun } from './module.ts';
 import type { Page } from './page.ts';
 import type { Report } from './report.ts';
+import { searchedKeys } from './search.ts';
 
 /** Permissions of a noun derive from its calls and verbs: data:brand:save, order:order:audit. */
 export type Action = Exclude<Call, 'list' | 'info' | 'deleteBatch'> | 'view' | string;
@@ -110,3 +112,47 @@ const namesOf = (noun: Noun | Report | Page): readonly (Noun | Report | Page)[] 
   noun.kind === 'entity' ? [noun, classesIn(noun) ?? []].flat() : [noun];
 
 export const holds = (permissions: readonly string[], permission: string): boolean => permissions.includes(permission);
+
+/** Of every record: what it is chosen by, where it stands and whether it can be chosen. */
+const usual = ['id', 'tenantCode', 'tenantName', 'status', 'sort', 'createDate'] as const;
+const ofTree = ['pid', 'parentCode', 'parentName'] as const;
+
+/**
+ * What of a record everybody who is logged in may read: code, name, state, what it refers to, what its picker shows and
+ * searches by, and what the noun opens beyond that. A list of what is allowed: a field that somebody adds tomorrow is
+ * for holders of the page permission until it is named here. A guarded field is theirs whatever a picker shows.
+ */
+export function slimKeys(entity: Entity): ReadonlySet<string> {
+  let keys = known.get(entity);
+  if (keys === undefined) known.set(entity, (keys = makeKeys(entity)));
+  return keys;
+}
+const known = new WeakMap<Entity, ReadonlySet<string>>();
+
+function makeKeys(entity: Entity): ReadonlySet<string> {
+  const { fields, codeField, nameField, picker, tree, where = {}, slim = [] } = entity;
+  const searched = searchedKeys(entity);
+  const refs = Object.entries(fields).flatMap(([key, field]) =>
+    field.kind === 'ref' ? [key, nameKeyOf(key), ...Object.keys(field.brings ?? {})] : [],
+  );
+  const guarded = new Set(
+    Object.keys(fields)
+      .filter((key) => fields[key]?.guarded === true)
+      .flatMap((key) => [key, nameKeyOf(key)]),
+  );
+  return new Set(
+    [
+      ...usual,
+      ...(tree ? ofTree : []),
+      codeField,
+      nameField,
+      ...searched.codes,
+      ...searched.names,
+      ...refs,
+      ...Object.keys(where),
+      ...(picker?.columns ?? []),
+      ...(picker?.filters ?? []),
+      ...slim,
+    ].filter((key) => !guarded.has(key)),
+  );
+}

@@ -1,4 +1,4 @@
-import { choice, flag, integer, text, type Choices } from './field.ts';
+import { choice, flag, integer, text, type Choices, type Fields } from './field.ts';
 
 /**
  * The fields by which a record says where it belongs. The specification spells them alike on every noun, and what a
@@ -23,6 +23,42 @@ export const standsFor = {
   person: 'personnelCode',
   customer: 'customerCode',
 } as const;
+
+/** The fields by which a record names a customer or a supplier: whoever belongs to one sees only what names it. */
+export const namesPartner = { customer: standsFor.customer, supplier: 'supplierCode' } as const;
+
+/**
+ * Customer and supplier see what names them, a salesperson what names him or his team; `salesmanOf` names the customer
+ * whose salesperson does.
+ */
+export type OwnerKind = 'customer' | 'supplier' | 'salesman' | 'salesmanOf';
+
+/** Field by which each of them owns a row. */
+export type Owner<Key extends string = string> = Readonly<Partial<Record<OwnerKind, Key>>>;
+
+interface Owned {
+  readonly name: string;
+  readonly owner?: Owner;
+  readonly unowned?: string;
+}
+
+/**
+ * A noun that names a customer or a supplier says whose its rows are, or why they are nobody's: left out, every
+ * account from outside reads the rows of all others.
+ */
+export function checkOwner({ name, owner = {}, unowned }: Owned, ...parts: readonly Fields[]): void {
+  const ownerless = Object.entries(namesPartner).filter(
+    ([kind, key]) => owner[kind as OwnerKind] === undefined && parts.some((fields) => isColumn(fields, key)),
+  );
+  if (ownerless.length > 0 && unowned === undefined)
+    throw new Error(
+      `${name} has ${ownerless.map(([, key]) => key).join(' and ')}: ` +
+        `it declares ${ownerless.map(([kind]) => `owner.${kind}`).join(' and ')}, ` +
+        'or says in unowned why nobody owns it',
+    );
+}
+
+const isColumn = (fields: Fields, key: string): boolean => fields[key] !== undefined && fields[key].virtual !== true;
 
 /** The fields that most nouns share, with the words the glossary gives them. */
 export const enabledFlag = {

@@ -89,9 +89,14 @@ export const grants = grantsBeside(nouns, {
   restrictRule: customers,
   saleType: customers,
   shop: ownCustomers,
-  shippingLocation: { ...ownCustomers, LOGISTICS: ['look'], SALES_CLERK: ['keep'] },
+  // Salespeople see those of their customers: the nouns say by which field they own them.
+  shippingLocation: {
+    ...ownCustomers,
+    ...each(['LOGISTICS', 'SALESPERSON'], ['look']),
+    SALES_CLERK: ['keep'],
+  },
   personnelType: { ...expenses, EXPENSE_ACCOUNTANT: ['keep', 'pushdown'] },
-  customerInvoice: { ...ownCustomers, AR_ACCOUNTANT: ['keep'] },
+  customerInvoice: { ...ownCustomers, SALESPERSON: ['look'], AR_ACCOUNTANT: ['keep'] },
   priceClass: { ...ownCustomers, PRICE_ADMIN: ['keep'] },
   accountType: { ...above, ...each(['CASHIER', 'SALES_MANAGER', 'SALES_CLERK'], ['look']), AR_ACCOUNTANT: ['keep'] },
   taxCode: { ...above, ...each(['BUYER', 'SALES_MANAGER'], ['look']), AR_ACCOUNTANT: ['keep'] },

@@ -3,7 +3,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
-import { slim } from '#platform/server/entity/routes.ts';
+import { slim } from '#platform/server/list/slim.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { material } from '#data/model/goods/material.ts';
 import { product } from '#data/model/goods/product.ts';

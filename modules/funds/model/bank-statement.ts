@@ -20,6 +20,7 @@ export const bankStatement = defineEntity({
   readBy: 'page',
   codeField: 'serialNo',
   nameField: 'payerName',
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   unique: ['bankAccountCode', 'serialNo'],
   changedWhen: { claimStatus: ['0'] },
   grants: { claim: ['认领', '認領', 'Claim'] },

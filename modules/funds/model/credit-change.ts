@@ -12,6 +12,7 @@ export const creditChange = defineDocument({
   name: 'sale:creditchange',
   label: ['信用额度调整单', '信用額度調整單', 'Credit change'],
   path: '/channelsale/creditchange',
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   number: { prefix: 'CL', digits: 4 },
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),

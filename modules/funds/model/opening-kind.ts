@@ -67,6 +67,7 @@ export function openingListOf(document: Document, kind: OpeningKind): Entity {
     name: `${document.name}.${kind}`,
     label,
     path: `${document.path}/${kind}`,
+    ...(document.unowned === undefined ? {} : { unowned: document.unowned }),
     fields,
     list: { columns: [], filters: [] },
   });

@@ -18,6 +18,7 @@ export const opening = defineDocument({
   name: 'sale:opening',
   label: ['期初单', '期初單', 'Opening document'],
   path: '/channelsale/opening',
+  unowned: 'One file has the balances of many customers in its lines; it is of those who keep the books',
   number: { prefix: 'OP', digits: 4 },
   head: {
     kind: choice(['期初类型', '期初類型', 'Kind'], openingKind, { required: true }),

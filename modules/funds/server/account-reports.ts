@@ -16,6 +16,7 @@ import { saleBalance } from '#funds/model/sale-balance.ts';
 const visible = `
   coalesce(a.organize_code = any((select sec.organizations())::text[]), true)
   and ((select sec.own(1)) is null or a.customer_code = (select sec.own(1)))
+  and (select sec.own(2)) is null
   and coalesce(a.customer_code = any((select sec.team_customers_of(sec.own(3)))::text[]), true)`;
 const named = `
   left join app.sys_organization o on o.tenant_code = a.tenant_code and o.code = a.organize_code

@@ -13,6 +13,7 @@ export const productRestriction = defineEntity({
   name: 'order:productrestrict',
   label: ['产品限购', '產品限購', 'Product restriction'],
   path: '/channelsale/product/restrict',
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   fields: {
     code: code(),
     name: name(),

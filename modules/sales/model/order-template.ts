@@ -10,6 +10,8 @@ export const orderTemplate = defineEntity({
   name: 'order:template',
   label: ['订单模板', '訂單範本', 'Order template'],
   path: '/channelsale/ordertemplate',
+  // Whoever writes orders begins with one, and sees whose it is.
+  slim: ['content', 'creatorName'],
   codeField: 'name',
   // A key could not be renamed.
   unique: [],

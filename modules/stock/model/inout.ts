@@ -17,6 +17,7 @@ export const stockInout = defineDocument({
   path: '/stock/inout',
   number: { prefix: 'IO', digits: 6 },
   isAccounted: true,
+  owner: { customer: 'customerCode', supplier: 'supplierCode' },
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
     moveType: choice(['出入库类型', '出入庫類型', 'Movement type'], stockMoveType, { required: true }),

@@ -12,6 +12,7 @@ export const appUser = defineEntity({
   readBy: 'page',
   codeField: 'username',
   nameField: 'realName',
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   fields: {
     username: text(['用户名', '使用者名稱', 'Username'], { required: true }),
     realName: text(['姓名', '姓名', 'Real name']),

@@ -32,6 +32,7 @@ export const dictData = defineEntity({
   name: 'sys:dictdata',
   label: ['字典数据', '字典資料', 'Dictionary entry'],
   path: '/sys/dict/data',
+  slim: ['labelTw', 'labelEn', 'remark'],
   realm: 'global',
   without: ['export', 'enable', 'disable'],
   codeField: 'dictValue',

@@ -6,6 +6,7 @@ export const externalSystem = defineEntity({
   name: 'approve:system',
   label: ['外部系统', '外部系統', 'External system'],
   path: '/exchange/system',
+  slim: ['enableFlag'],
   without: ['export'],
   fields: {
     enableFlag: dict(['启用标志', '啟用標誌', 'Enable flag'], 'enable_flag', { default: '1' }),

@@ -7,6 +7,7 @@ export const flowNoType = defineEntity({
   name: 'sys:flownotype',
   label: ['单据编号', '單據編號', 'Document number rule'],
   path: '/sys/flownotype',
+  slim: ['docType'],
   listed: true,
   readBy: 'plain',
   without: ['export'],

@@ -8,6 +8,7 @@ export const organization = defineEntity({
   knownAs: 'organization',
   label: ['组织', '組織', 'Organisation'],
   path: '/sys/organization',
+  slim: ['type', 'manageFlag'],
   without: ['import'],
   tree: true,
   fields: {

@@ -11,6 +11,8 @@ export const tenantParam = defineEntity({
   name: 'tenant:params',
   label: ['租户参数', '租戶參數', 'Tenant parameter'],
   path: '/sys/tenant/params',
+  // Every screen behaves by what they say.
+  slim: ['value', 'typeCode'],
   listed: true,
   readBy: 'plain',
   without: ['export', 'enable', 'disable'],

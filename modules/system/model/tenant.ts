@@ -41,6 +41,7 @@ export const tenant = defineEntity({
   paged: true,
   codeField: 'tenantCode',
   nameField: 'tenantName',
+  unowned: 'The code is that of a customer of the tenant above: no account of this installation owns a tenant by it',
   // Everybody in it is out at once.
   stepUp: ['disable'],
   fields: {

@@ -56,8 +56,8 @@ export const user = defineEntity({
     password: secret(['密码', '密碼', 'Password']),
     confirmPassword: secret(['确认密码', '確認密碼', 'Confirm password']),
     gender: choice(['性别', '性別', 'Gender'], gender),
-    email: text(['邮箱', '電子郵件', 'E-mail'], { format: 'email' }),
-    mobile: text(['手机号', '手機號', 'Mobile'], { max: 20, format: 'phone' }),
+    email: text(['邮箱', '電子郵件', 'E-mail'], { format: 'email', guarded: true }),
+    mobile: text(['手机号', '手機號', 'Mobile'], { max: 20, format: 'phone', guarded: true }),
     headUrl: image(['头像', '頭像', 'Avatar']),
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
     // Answered from organizeCode: two stored keys of one organisation could disagree.

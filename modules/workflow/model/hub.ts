@@ -16,6 +16,7 @@ export const erpBillType = defineEntity({
   name: 'approve:bill',
   label: ['审批单据', '審批單據', 'Approval bill'],
   path: '/approve/modules/erp/bill/type',
+  slim: ['enableFlag', 'flowNumber'],
   without: ['export'],
   fields: {
     code: code(),

@@ -1,17 +1,19 @@
 import { classesIn, hasCode, type Call as CallName, type Entity } from '#platform/model/entity.ts';
-import { nameKeyOf } from '#platform/model/field.ts';
+import type { Page } from '#platform/model/envelope.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
+import type { Identity } from '#platform/server/db/door.ts';
 import type { Row } from '#platform/server/db/statement.ts';
-import { sent, type Call, type Route } from '#platform/server/http/route.ts';
+import { readingOf, sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
 import type { EntityHooks } from './serve.ts';
 import { exportRoutes } from '#platform/server/export/routes.ts';
-import { askedOf, groupMenuOf } from '#platform/server/list/filter.ts';
+import { askedOf, groupMenuOf, type Asked } from '#platform/server/list/filter.ts';
 import { originOf } from './distribute.ts';
 import { pageOf, planList, recordsBy, type PageAnswer } from '#platform/server/list/list.ts';
 import type { ReferenceCache } from './reference.ts';
 import { documentedBody } from './schema.ts';
+import { asksHidden, slim } from '#platform/server/list/slim.ts';
 import { forgetTotals, rememberedTotal, rememberTotal } from '#platform/server/list/total-memo.ts';
 import { checkedKeys, createRecord, deleteRecords, idsIn, performVerb, toggleRecords, updateRecord } from './write.ts';
 
@@ -189,34 +191,47 @@ async function readList(
     return unchanged(call, call.etag);
   }
   const asked = askedOf(call);
+  const reading = readingFor(entity, call, asked);
   const plan = planList(entity, asked, {
     whole: entity.readBy === 'session' || shape === 'list',
     groupMenu: groupMenuOf(entity, asked),
     answers,
   });
-  if (plan.window.limit === null) return readWhole(entity, cache, call, plan, shape);
+  if (plan.window.limit === null) return readWhole(entity, cache, { call, reading }, plan, shape);
   if (plan.isSuggested) {
     const {
       identity,
       rows: { found },
-    } = await call.read({ found: plan.rows });
-    return pageOf(plan, identity.isFull ? found : found.map((row) => slim(entity, row)), found.length);
+    } = await reading.read({ found: plan.rows });
+    return slimPage(entity, identity, pageOf(plan, found, found.length));
   }
   const key = { sid: 'sid' in call.caller ? call.caller.sid : '', noun: entity.name, count: plan.count };
   const remembered = rememberedTotal(key);
   const {
     identity,
     rows: { rows, counted = [] },
-  } = await call.read({ rows: plan.rows, ...(remembered === null ? { counted: plan.count } : {}) });
+  } = await reading.read({ rows: plan.rows, ...(remembered === null ? { counted: plan.count } : {}) });
   const total = remembered ?? counted[0]?.total ?? 0;
   if (remembered === null) rememberTotal(key, total);
-  return pageOf(plan, identity.isFull ? rows : rows.map((row) => slim(entity, row)), total);
+  return slimPage(entity, identity, pageOf(plan, rows, total));
 }
+
+/**
+ * Whoever asks by a column that slim rows do not show must hold the page permission: refused in the same round trip.
+ */
+const readingFor = (entity: Entity, call: Call, asked: Asked): Pick<Call, 'read'> =>
+  call.route.soft !== undefined && asksHidden(entity, asked)
+    ? readingOf(call.door, { ...call.caller, permissions: [call.route.soft] })
+    : call;
+
+/** Where the next page begins is told by the whole row. */
+const slimPage = (entity: Entity, { isFull }: Identity, page: Page<Row>): Page<Row> =>
+  isFull ? page : { ...page, list: page.list.map((row) => slim(entity, row)) };
 
 async function readWhole(
   entity: Entity,
   cache: ReferenceCache,
-  call: Call,
+  { call, reading }: { readonly call: Call; readonly reading: Pick<Call, 'read'> },
   plan: ReturnType<typeof planList>,
   shape: 'page' | 'list',
 ): Promise<unknown> {
@@ -224,7 +239,7 @@ async function readWhole(
     const {
       identity,
       rows: { versions },
-    } = await call.read({ versions: cache.versionsOf(entity) });
+    } = await reading.read({ versions: cache.versionsOf(entity) });
     if (cache.learn(call, entity, identity.tenantCode, versions) === call.etag) {
       cache.count(entity, true);
       return unchanged(call, call.etag);
@@ -234,7 +249,7 @@ async function readWhole(
   const {
     identity,
     rows: { versions, rows },
-  } = await call.read({ versions: cache.versionsOf(entity), rows: plan.rows });
+  } = await reading.read({ versions: cache.versionsOf(entity), rows: plan.rows });
   void call.reply
     .header('etag', cache.learn(call, entity, identity.tenantCode, versions))
     .header('cache-control', 'private, no-cache');
@@ -259,22 +274,4 @@ async function readOne(entity: Entity, call: Call): Promise<Row> {
   if (rows[0] === undefined) throw notFound();
   // Whoever reads a copy learns whose it is, and which fields are therefore not his to change.
   return origins[0] === undefined ? rows[0] : { ...rows[0], ...origins[0] };
-}
-
-const guardedKeys = new WeakMap<Entity, ReadonlySet<string>>();
-
-/**
- * Whoever is logged in may pick a record; prices, credit, bank and contact data are for holders of the page permission.
- */
-export function slim(entity: Entity, row: Row): Row {
-  let hidden = guardedKeys.get(entity);
-  if (hidden === undefined) {
-    const guarded = Object.entries(entity.fields)
-      .filter(([, field]) => field.guarded === true)
-      .map(([key]) => key);
-    guardedKeys.set(entity, (hidden = new Set([...guarded, ...guarded.map(nameKeyOf)])));
-  }
-  const visible: Row = {};
-  for (const key of Object.keys(row)) if (!hidden.has(key)) visible[key] = row[key];
-  return visible;
 }

@@ -74,6 +74,17 @@ export function predicatesOf(noun: Noun, asked: Asked, values: Values, isPaged: 
   return found;
 }
 
+/** The fields of the noun that a request compares with something. */
+export function keysAsked(noun: Noun, asked: Asked): readonly string[] {
+  const isAsked = (name: string): boolean => textOf(asked[name]) !== null || listOf(asked[name]) !== null;
+  return [
+    ...filtersOf(noun)
+      .filter(([key]) => [key, `${key}s`, `${key}Start`, `${key}End`].some(isAsked))
+      .map(([key]) => key),
+    ...Object.entries(noun.list.anyOf ?? {}).flatMap(([name, keys]) => (isAsked(name) ? keys : [])),
+  ];
+}
+
 const filterable = new WeakMap<Noun, readonly (readonly [string, Field])[]>();
 
 function filtersOf(noun: Noun): readonly (readonly [string, Field])[] {
@@ -265,10 +276,23 @@ export function ownershipRules(noun: Noun): readonly ScopeRule[] {
   const { customer, supplier, salesman, salesmanOf } = noun.owner ?? {};
   return [
     ...(noun.kind === 'document' ? documentRules(noun, holder(noun)) : []),
-    ...(customer === undefined ? [] : [{ about: customer, sql: owned(customer, 1) }]),
-    ...(supplier === undefined ? [] : [{ about: supplier, sql: owned(supplier, 2) }]),
+    ...partnerRules(customer, supplier),
     ...(salesman === undefined ? [] : [{ about: salesman, sql: ofTeam(salesman, 'sec.team_of') }]),
     ...(salesmanOf === undefined ? [] : [{ about: salesmanOf, sql: ofTeam(salesmanOf, 'sec.team_customers_of') }]),
+  ];
+}
+
+/**
+ * Whoever belongs to a customer or supplier sees what names it. Where a noun names only the other kind, nothing does:
+ * a supplier is told nothing of customers.
+ */
+function partnerRules(customer: string | undefined, supplier: string | undefined): ScopeRule[] {
+  if (customer === undefined)
+    return supplier === undefined ? [] : [{ about: supplier, sql: `${owned(supplier, 2)} and ${isNot(1)}` }];
+  if (supplier === undefined) return [{ about: customer, sql: `${owned(customer, 1)} and ${isNot(2)}` }];
+  return [
+    { about: customer, sql: owned(customer, 1) },
+    { about: supplier, sql: owned(supplier, 2) },
   ];
 }
 
@@ -313,3 +337,4 @@ const ofTeam = (key: string, list: string): string =>
 /** Who belongs to a customer or supplier sees only rows of theirs, and none that belong to nobody. */
 const owned = (key: string, n: number): string =>
   `coalesce(coalesce(t.${snakeCase(key)}, '') = (select sec.own(${n})), true)`;
+const isNot = (n: number): string => `(select sec.own(${n})) is null`;

@@ -350,15 +350,23 @@ interface Sort {
   readonly key: KeyColumn | null;
 }
 
+function orderIn(noun: Noun, asked: Asked): { readonly column: string | null; readonly order: unknown } {
+  const [field, order] =
+    typeof asked['sort'] === 'string' && asked['sort'] !== ''
+      ? (asked['sort'].split(/\s+/) as [string, string?])
+      : [asked['orderField'], asked['order']];
+  return { column: typeof field === 'string' ? (sortable(noun).get(field) ?? null) : null, order };
+}
+
+/** The column that a list is asked to be sorted by; null where it comes in its usual order. */
+export const columnSorted = (noun: Noun, asked: Asked): string | null => orderIn(noun, asked).column;
+
 /**
  * orderField goes through an allow list of the noun's own columns; anything else sorts as create_date desc. It never
  * reaches SQL.
  */
 function sortOf(noun: Noun, asked: Asked): Sort {
-  const [field, order] =
-    typeof asked['sort'] === 'string' && asked['sort'] !== ''
-      ? (asked['sort'].split(/\s+/) as [string, string?])
-      : [asked['orderField'], asked['order']];
+  const { column, order } = orderIn(noun, asked);
   const fallback: Sort =
     noun.kind === 'entity' && noun.tree
       ? {
@@ -367,9 +375,7 @@ function sortOf(noun: Noun, asked: Asked): Sort {
           key: null,
         }
       : { by: `t.${usualKey(noun, asked)} desc, t.id desc`, isIndexed: true, key: usualKey(noun, asked) };
-  if (typeof field !== 'string' || field === '') return fallback;
-  const column = sortable(noun).get(field);
-  if (column === undefined) return fallback;
+  if (column === null) return fallback;
   const direction = order === 'asc' || order === 'ascending' ? 'asc' : 'desc';
   return {
     by: `t.${column} ${direction}, t.id ${direction}`,

@@ -9,6 +9,7 @@ export const freeTermClass = defineEntity({
   name: 'data:freetermclass',
   label: ['色卡分类', '色卡分類', 'Colour card class'],
   path: '/data/bd/free/term/class',
+  slim: ['lockFlag'],
   tree: true,
   fields: {
     code: code(),
@@ -59,6 +60,7 @@ export const freeTerm = defineEntity({
   name: 'data:freeterm',
   label: ['色卡（自由项）', '色卡（自由項）', 'Free term (colour card)'],
   path: '/data/bd/free/term',
+  slim: ['colorValue', 'imageUrl'],
   groupedBy: 'classCode',
   fields: {
     classCode: ref(['分类编码', '分類編碼', 'Class code'], () => freeTermClass, { required: true }),

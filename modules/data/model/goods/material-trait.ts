@@ -33,6 +33,7 @@ export const materialTag = defineEntity({
   name: 'data:materialtag',
   label: ['物料标签', '物料標籤', 'Material tag'],
   path: '/data/bd/material/tag',
+  slim: ['color'],
   fields: {
     code: code(),
     name: name(),

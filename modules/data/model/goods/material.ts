@@ -26,6 +26,7 @@ export const materialClass = defineEntity({
   name: 'data:materialclass',
   label: ['物料分类', '物料分類', 'Material class'],
   path: '/data/bd/material/class',
+  slim: ['lockFlag'],
   tree: true,
   fields: {
     code: code(),
@@ -56,6 +57,27 @@ export const material = defineEntity({
   name: 'data:material',
   label: ['物料', '物料', 'Material'],
   path: '/data/bd/material',
+  // Everybody who writes a line chooses goods by what they are; the product radio dialog shows the price.
+  slim: [
+    'groupFlag',
+    'spec',
+    'model',
+    'figureNumber',
+    'simplifyModel',
+    'sizeCode',
+    'packageSpec',
+    'rate',
+    'unitChangeFlag',
+    'libertiesFlag',
+    'taxRate',
+    'price',
+    'shelfStatus',
+    'imageUrl',
+    'number',
+    'erpStockNumber',
+    'specPropObj',
+    'productList',
+  ],
   groupedBy: 'classCode',
   fields: {
     code: code(),
@@ -90,7 +112,6 @@ export const material = defineEntity({
     libertiesFlag: flag(['自由项', '自由項', 'Liberties flag'], { labelBy: 'SYS014' }),
     taxCode: ref(['税收编码', '稅收編碼', 'Tax code'], () => taxCode),
     taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate),
-    // Told to every session: the product radio dialog shows it.
     price: price(['单价', '單價', 'Unit price']),
     retailPrice: price(['零售价', '零售價', 'Retail price'], { guarded: true, columnBy: ['SD003', '1'] }),
     weight: decimal(['重量', '重量', 'Weight']),

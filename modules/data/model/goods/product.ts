@@ -11,6 +11,7 @@ export const productClass = defineEntity({
   name: 'data:productclass',
   label: ['产品分类', '產品分類', 'Product class'],
   path: '/data/bd/product/class',
+  slim: ['lockFlag'],
   tree: true,
   fields: {
     code: code(),
@@ -39,6 +40,7 @@ export const product = defineEntity({
   name: 'data:product',
   label: ['产品', '產品', 'Product'],
   path: '/data/bd/product',
+  slim: ['groupFlag', 'spec', 'model', 'taxRate', 'shelfStatus', 'imageUrl'],
   groupedBy: 'classCode',
   fields: {
     code: code(),

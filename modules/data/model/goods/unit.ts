@@ -9,6 +9,7 @@ export const unit = defineEntity({
   name: 'data:unit',
   label: ['计量单位', '計量單位', 'Unit'],
   path: '/data/bd/unit',
+  slim: ['precision'],
   fields: {
     code: code(),
     name: name(),

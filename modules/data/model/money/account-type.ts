@@ -6,6 +6,7 @@ export const accountType = defineEntity({
   name: 'sale:accounttype',
   label: ['资金账户类型', '資金帳戶類型', 'Account type (funds)'],
   path: '/channelsale/accountType',
+  slim: ['giftFlag'],
   fields: {
     code: code(),
     name: name(),

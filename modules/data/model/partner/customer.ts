@@ -18,6 +18,7 @@ export const customerClass = defineEntity({
   name: 'data:customerclass',
   label: ['客户分类', '客戶分類', 'Customer class'],
   path: '/data/bd/customer/class',
+  slim: ['lockFlag'],
   tree: true,
   fields: {
     code: code(),

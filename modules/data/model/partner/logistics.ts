@@ -8,6 +8,7 @@ export const logisticsProviderClass = defineEntity({
   name: 'data:logisticsclass',
   label: ['物流商分类', '物流商分類', 'Logistics provider class'],
   path: '/data/bd/logistics/provider/class',
+  slim: ['lockFlag'],
   tree: true,
   fields: {
     code: code(),

@@ -7,6 +7,7 @@ export const saleType = defineEntity({
   name: 'data:saletype',
   label: ['销售类型', '銷售類型', 'Sale type'],
   path: '/data/bd/sale/type',
+  slim: ['orderType'],
   fields: {
     code: code(),
     name: name(),

@@ -10,6 +10,7 @@ export const shop = defineEntity({
   name: 'data:shop',
   label: ['门店', '門店', 'Shop'],
   path: '/data/shop',
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   fields: {
     code: code(),
     name: name(),

@@ -9,6 +9,7 @@ export const supplierClass = defineEntity({
   name: 'data:supplierclass',
   label: ['供应商分类', '供應商分類', 'Supplier class'],
   path: '/data/bd/supplier/class',
+  slim: ['lockFlag'],
   tree: true,
   fields: {
     code: code(),

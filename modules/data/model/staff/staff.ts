@@ -10,6 +10,7 @@ export const dept = defineEntity({
   name: 'data:dept',
   label: ['部门', '部門', 'Department'],
   path: '/data/bd/dept',
+  slim: ['lockFlag'],
   tree: true,
   fields: {
     code: code(),
@@ -55,7 +56,7 @@ export const personnel = defineEntity({
     code: code(),
     name: name(),
     gender: choice(['性别', '性別', 'Gender'], gender),
-    phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone' }),
+    phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone', guarded: true }),
     email: text(['邮箱', '電子郵件', 'E-mail'], { format: 'email', guarded: true }),
     idCard: text(['身份证号', '身分證號', 'ID card'], { max: 30, guarded: true }),
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),

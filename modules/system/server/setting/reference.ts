@@ -1,7 +1,9 @@
 import type { RowOf } from '#platform/model/entity.ts';
 import { textOf } from '#platform/model/label.ts';
+import { permissionOf } from '#platform/model/permission.ts';
 import { derived, statement, type Row } from '#platform/server/db/statement.ts';
 import { selection } from '#platform/server/list/list.ts';
+import { slim } from '#platform/server/list/slim.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { dictType } from '#system/model/dict.ts';
@@ -16,6 +18,7 @@ export const referenceRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sys/organization/powerList',
     permission: 'session',
+    soft: permissionOf(organization, 'page'),
     effect: 'none',
     summary: 'Organisations the user has power over',
     handle: organizationsInPower,
@@ -24,6 +27,7 @@ export const referenceRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sys/organization/allList',
     permission: 'session',
+    soft: permissionOf(organization, 'page'),
     effect: 'none',
     summary: 'Every organisation of the tenant, by type',
     handle: allOrganizations,
@@ -74,6 +78,7 @@ export const dictTypeService = serveEntity(dictType, {
 async function organizationsInPower(call: Call): Promise<readonly Row[]> {
   const { columns, joins } = selection(organization, true);
   const {
+    identity,
     rows: { rows },
   } = await call.read({
     rows: derived<RowOf<typeof organization>>(`
@@ -83,13 +88,14 @@ async function organizationsInPower(call: Call): Promise<readonly Row[]> {
         and ((select sec.organizations()) is null or t.code = any((select sec.organizations())::text[]))
       order by t.tenant_code, t.code`),
   });
-  return rows;
+  return identity.isFull ? rows : rows.map((row) => slim(organization, row));
 }
 
 async function allOrganizations(call: Call): Promise<readonly Row[]> {
   const type = call.query['type'] ?? null;
   const { columns, joins } = selection(organization, true);
   const {
+    identity,
     rows: { rows },
   } = await call.read({
     rows: derived<RowOf<typeof organization>>(
@@ -101,7 +107,7 @@ async function allOrganizations(call: Call): Promise<readonly Row[]> {
       [type],
     ),
   });
-  return rows;
+  return identity.isFull ? rows : rows.map((row) => slim(organization, row));
 }
 
 async function roleNames(call: Call): Promise<readonly Row[]> {
