@@ -115,13 +115,14 @@ async function freezeWriter(world: World): Promise<void> {
   process.kill(writer.pid, 'SIGSTOP');
 }
 
-const customers = ['HC1', 'HC2', 'HC3', 'HC4', 'HC5'];
+export const customers = ['HC1', 'HC2', 'HC3', 'HC4', 'HC5'];
+
+const scarce = { onHand: '90', limit: '700', cash: '500' };
 
 /** More is ordered than there is, of goods and of money, so that audits are refused for want of both. */
-async function stock(world: World): Promise<string[]> {
-  const hot = await openShop(world.first, 10, '90');
-  for (const code of customers)
-    await openCustomer(world.first, code, { isControlled: true, limit: '700', cash: '500' });
+export async function stock(world: World, { onHand, limit, cash }: typeof scarce = scarce): Promise<string[]> {
+  const hot = await openShop(world.first, 10, onHand);
+  for (const code of customers) await openCustomer(world.first, code, { isControlled: true, limit, cash });
   // One in six carts has a kit of the same goods.
   await addKit(world.first, 'KIT01', [
     ['HOT01', '1'],
@@ -344,7 +345,7 @@ async function rage(
   return { kills, recoverySeconds, minutes: (performance.now() - began) / 60_000 };
 }
 
-function asksIn(files: readonly string[]): Map<string, Ask> {
+export function asksIn(files: readonly string[]): Map<string, Ask> {
   const asks = new Map<string, Ask>();
   for (const record of files.flatMap(recordsIn)) {
     if ('ask' in record) asks.set(record.ask, { deed: record.deed, ids: record.ids, results: [], made: [], tries: 0 });
