@@ -4,6 +4,7 @@ import { models } from '#apps/api/modules.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { openDoor, type Door } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
+import { usualEdge } from '#platform/server/http/edge-settings.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import { createDatabase, installPlatform, installSchema } from '#scripts/install.ts';
 import { databaseName, withDatabase } from '#apps/api/environment.ts';
@@ -88,6 +89,8 @@ export async function openWorldOn(name: string, make: (adminUrl: string) => Prom
     door,
     routes,
     modules: models,
+    // Calls that a test makes at once wait as long as a busy machine needs.
+    edge: { ...usualEdge, waitMs: 30_000 },
     logLevel: 'info',
     logTo: {
       write: (line) => {

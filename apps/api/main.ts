@@ -10,6 +10,7 @@ import { openDoor } from '#platform/server/db/door.ts';
 import { buildApp } from '#platform/server/http/app.ts';
 import { serveMetrics } from '#platform/server/http/metrics.ts';
 import { drainOf } from '#apps/api/drain.ts';
+import { serveHealth } from '#apps/api/health.ts';
 import {
   applicationUrl,
   drainTimes,
@@ -44,12 +45,7 @@ const app = buildApp({
 });
 let isReady = false;
 
-app.get('/livez', () => ({ ok: true }));
-app.get('/readyz', async (_request, reply) => {
-  const isUp = isReady && !drain.isDraining && (await door.beat());
-  return reply.code(isUp ? 200 : 503).send({ ready: isUp });
-});
-
+serveHealth(app, { stores, isReady: async () => isReady && !drain.isDraining && (await door.beat()) });
 serveMetrics(app, { door, token: metricsToken(), folder: filesFolder() });
 
 const web = join(import.meta.dirname, '../../dist/web');

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { fileTypes, maxFileSize, urlOfFile, type Accepts, type StoredFile } from '#platform/model/file.ts';
+import { Refusal } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
 import { isInDoubt } from '#platform/server/db/outage.ts';
 import type { Reads, RowsOf, Statement } from '#platform/server/db/statement.ts';
@@ -102,10 +104,12 @@ async function taken(call: Call, store: FileStore, key: string): Promise<{ name:
     throw noFile();
   }
   const inspection = inspect();
-  await store.put(key, inspection.watch(part.file)).catch((error: unknown) => {
-    // What still comes is read and dropped, so that the answer arrives.
+  await store.put(key, inspection.watch(bytesOf(part.file))).catch((error: unknown) => {
+    // What still comes is read and dropped, so that the answer arrives and the connection serves the next request.
     part.file.resume();
-    throw part.file.errored === null ? error : noFile();
+    if (part.file.errored !== null) throw noFile();
+    if (error instanceof Refusal) request.log.error({ err: error.cause ?? error }, 'the store took no file');
+    throw error;
   });
   if (part.file.truncated) {
     await store.remove(key).catch(() => undefined);
@@ -113,5 +117,8 @@ async function taken(call: Call, store: FileStore, key: string): Promise<{ name:
   }
   return { name: part.filename, seen: inspection.seen() };
 }
+
+/** A store that gives up leaves the stream as it is: destroyed, nobody would read what the browser still sends. */
+const bytesOf = (file: Readable): AsyncIterable<Uint8Array> => file.iterator({ destroyOnReturn: false });
 
 const roomForFields = 200_000;

@@ -54,6 +54,19 @@ export const forbiddenEndpoint = refusal('E-STORE-ADDRESS', 20064, [
   'Connections to this address are not allowed',
 ]);
 
+/** The disk, or what the account may fill of it. */
+const full = refusal('E-STORE-FULL', 20066, [
+  '存储空间不足，文件没有保存，请联系管理员',
+  '儲存空間不足，檔案沒有儲存，請聯絡管理員',
+  'The storage is full and the file was not kept; contact the administrator',
+]);
+
+/** What went wrong with a folder of this machine; only a lack of room is something to tell. */
+export function folderRefusal(error: unknown): unknown {
+  const { code } = error as { code?: unknown };
+  return code === 'ENOSPC' || code === 'EDQUOT' ? Object.assign(full(), { cause: error }) : error;
+}
+
 /** What a foreign store's failure is to a person. What it said itself stays here: it may name machines and keys. */
 export function storeRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;

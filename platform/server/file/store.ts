@@ -18,6 +18,8 @@ export interface FileStore {
   open(key: string): Promise<Readable>;
   /** Removing what is not there is no failure: a sweep that was cut off runs again. */
   remove(key: string): Promise<void>;
+  /** Whether a file would find room now, where the store can tell without being asked for one. */
+  isTaking?(): Promise<boolean>;
 }
 
 /** Every store of the installation. New files go to the configured one; a file is fetched from where it was put. */

@@ -13,7 +13,10 @@ export interface EdgeSettings {
   readonly waitMs: number;
   /** Uploads of one tenant under way in this process. */
   readonly tenantUploads: number;
-  /** Connections of the pool that one tenant may hold at once: less than there are, so that it cannot hold them all. */
+  /**
+   * Connections of the pool that one tenant may hold at once: less than there are, so that it cannot hold them all.
+   * Whoever opens the pools knows how many.
+   */
   readonly tenantConnections: number;
   readonly tenantReports: number;
   /** Open connections of browsers and proxies. Every page that is open holds one for its events. */
@@ -32,8 +35,8 @@ export const usualEdge: EdgeSettings = {
   tenantWaiting: 160,
   waitMs: 2000,
   tenantUploads: 40,
-  tenantConnections: 3,
-  tenantReports: 1,
+  tenantConnections: Infinity,
+  tenantReports: Infinity,
   mostConnections: 8000,
   leastRate: 4096,
   paceWindowMs: 10_000,
