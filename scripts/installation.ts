@@ -29,7 +29,7 @@ const isSource = (path: string): boolean =>
  * along. The migrator cannot; it goes on as the owner where a superuser has done it for these sources.
  */
 export async function openDatabase(client: AdminClient, adminUrl: string, applicationUrl: string): Promise<void> {
-  if (await isMigrator(client)) return;
+  if (await becomeOwner(client)) return;
   await client.query(bootstrapSql());
   // Application and migrator get the password that their own connection strings carry, if these carry one.
   for (const [role, url] of [
@@ -67,8 +67,8 @@ export async function isBootstrapped(client: AdminClient): Promise<boolean> {
   return rows[0]?.mark === `bootstrap ${bootstrapHash()}` && !rows[0].leaks;
 }
 
-/** Whoever is no superuser goes on as the owner, if a superuser has been here before. */
-async function isMigrator(client: AdminClient): Promise<boolean> {
+/** Whoever is no superuser goes on as the owner, if a superuser has been here before; whether he did. */
+export async function becomeOwner(client: AdminClient): Promise<boolean> {
   if (await isSuperuser(client)) return false;
   if (!(await isBootstrapped(client)))
     throw new Error(
@@ -153,7 +153,7 @@ export async function rememberInstallation(
  */
 export async function isKept(adminUrl: string, applicationUrl: string): Promise<boolean> {
   return asAdministrator(adminUrl, async (client) => {
-    await isMigrator(client);
+    await becomeOwner(client);
     const { rows: tables } = await client.query(`select from pg_class where oid = to_regclass('sec.installation')`);
     if (tables.length === 0) return false;
     const { rows } = await client.query<{

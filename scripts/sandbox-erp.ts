@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { demoPending } from '#scripts/demo-data/hub-bills.ts';
-import { sandboxAccount, sandboxPort, startExchangeSystem, type SandboxBill } from '#tests/exchange-system.ts';
+import { sandboxAccount, sandboxPort } from '#scripts/demo-data/sandbox.ts';
+import { startExchangeSystem, type SandboxBill } from '#tests/exchange-system.ts';
 
 const {
   values: { port },

@@ -1,6 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sandboxAccount, type PendingBill } from '#scripts/demo-data/sandbox.ts';
+
+export { sandboxAccount, type PendingBill } from '#scripts/demo-data/sandbox.ts';
 
 /**
  * An ERP for tests and demonstrations: it knows bills, believes nobody without a signature and answers each nonce once.
@@ -37,11 +40,6 @@ export interface SandboxBill {
   readonly organizeCode: string;
   readonly [key: string]: unknown;
 }
-export interface PendingBill {
-  readonly type: string;
-  readonly billCode: string;
-  readonly [key: string]: unknown;
-}
 export interface Decided {
   readonly key: string;
   readonly type: string;
@@ -58,11 +56,6 @@ export interface Pushed {
   readonly bill: { readonly billNo: string; readonly [key: string]: unknown };
 }
 export type Mood = 'hang' | 'redirect' | 'nonsense' | 'broken' | 'huge' | ((reply: ServerResponse) => void);
-
-/** Where the one of the demo listens. */
-export const sandboxPort = 8099;
-export const sandboxUrl = `http://127.0.0.1:${sandboxPort}/erp`;
-export const sandboxAccount = { account: 'qudao', secret: 'sandbox-Secret-1' } as const;
 
 export async function startExchangeSystem({
   port = 0,

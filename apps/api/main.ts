@@ -1,14 +1,15 @@
 // npm start: API under /api, the built web at /, and the worker; --only api|worker runs one of them.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { hasStarted } from '#apps/api/start-fault.ts';
 import fastifyStatic from '@fastify/static';
 import { models } from '#apps/api/modules.ts';
 import { composeRoutes, exchange, exportersOf, fileStores, jobHandlers, serverModules } from '#apps/api/compose.ts';
 import { startWorker } from '#apps/worker/worker.ts';
 import { awaitDatabase } from '#platform/server/db/await-database.ts';
 import { openDoor } from '#platform/server/db/door.ts';
+import { refuseOtherSchema, versionsOf } from '#platform/server/db/schema-version.ts';
 import { buildApp } from '#platform/server/http/app.ts';
 import { serveMetrics } from '#platform/server/http/metrics.ts';
+import { configurationOf, webFolder } from '#apps/api/configuration.ts';
 import { drainOf } from '#apps/api/drain.ts';
 import { serveHealth } from '#apps/api/health.ts';
 import {
@@ -20,9 +21,10 @@ import {
   metricsToken,
 } from '#apps/api/environment.ts';
 
-const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+const { only, hasWeb, port, host, logLevel } = configurationOf();
 const door = openDoor({ url: applicationUrl(), ...laneSizes() });
 await awaitDatabase(door, { say: (text) => void process.stderr.write(`${text}\n`) });
+const versions = versionsOf(door, await refuseOtherSchema(door));
 
 const stores = fileStores(door);
 // The routes hear for the stores too.
@@ -40,18 +42,18 @@ const app = buildApp({
   door,
   modules: models,
   routes: only === 'worker' ? [] : composeRoutes(door, serverModules, stores),
-  logLevel: process.env['LOG_LEVEL'] ?? 'info',
+  logLevel,
   edge: edgeSettings(),
 });
 let isReady = false;
 
-serveHealth(app, { stores, isReady: async () => isReady && !drain.isDraining && (await door.beat()) });
+serveHealth(app, { stores, versions, isReady: async () => isReady && !drain.isDraining && (await door.beat()) });
+
 serveMetrics(app, { door, token: metricsToken(), folder: filesFolder() });
 
-const web = join(import.meta.dirname, '../../dist/web');
-if (only !== 'worker' && existsSync(web)) {
+if (hasWeb) {
   await app.register(fastifyStatic, {
-    root: web,
+    root: webFolder,
     setHeaders: (reply, path) => {
       void reply.header(
         'content-security-policy',
@@ -81,8 +83,6 @@ const worker =
       });
 const drain = drainOf({ app, worker, door, ...drainTimes() });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void drain.begin(signal));
-await app.listen({
-  port: Number.parseInt(process.env['PORT'] ?? '8080', 10),
-  host: process.env['HOST'] ?? '127.0.0.1',
-});
+await app.listen({ port, host });
+hasStarted();
 isReady = true;

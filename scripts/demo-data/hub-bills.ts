@@ -1,4 +1,4 @@
-import type { PendingBill } from '#tests/exchange-system.ts';
+import type { PendingBill } from '#scripts/demo-data/sandbox.ts';
 import { dayAfter, streamOf } from './stream.ts';
 import { brandWordOf, personOf } from './words.ts';
 

@@ -7,7 +7,7 @@ import type { Load, Staff } from './people.ts';
 import type { Product, Session } from './product.ts';
 import { dayAfter, streamOf } from './stream.ts';
 import { phoneOf } from './words.ts';
-import { sandboxUrl } from '#tests/exchange-system.ts';
+import { sandboxUrl } from '#scripts/demo-data/sandbox.ts';
 
 interface Listed {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { Session } from './product.ts';
 import { dayAfter, streamOf } from './stream.ts';
 import { createLevels } from './tree.ts';
 import { brandWordOf, creditCodeOf, personOf, phoneOf, streetOf } from './words.ts';
-import { sandboxAccount, sandboxUrl } from '#tests/exchange-system.ts';
+import { sandboxAccount, sandboxUrl } from '#scripts/demo-data/sandbox.ts';
 
 const supplierClasses = [
   { code: 'S1', name: '原料供应商' },

@@ -209,7 +209,7 @@ describe('a secret of the storage', () => {
       'select settings, secrets from sec.storage',
     );
     expect(JSON.stringify(kept)).not.toContain(s3Key.secretKey);
-    expect(kept?.secrets['minioSecretKey']).toMatch(/^1\./);
+    expect(kept?.secrets['minioSecretKey']).toMatch(/^2\./);
     for (const path of ['/sys/oss/info', '/sys/oss/config']) {
       const answer = await world.platform.call<{ secrets: string[] }>('GET', path);
       expect([

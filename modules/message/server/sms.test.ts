@@ -214,7 +214,7 @@ test('the secret is in the database only sealed, and in no answer', async () => 
   const [row] = await world.sql<{ sealed_secret: string }>(
     `select sealed_secret from app.message_sms where sms_code = 'tencent'`,
   );
-  expect(row!.sealed_secret).toMatch(/^1\./);
+  expect(row!.sealed_secret).toMatch(/^2\./);
   expect(row!.sealed_secret).not.toContain(secret);
   const { list } = await world.first.must<{ list: { id: string }[] }>('GET', '/sys/sms/page');
   const answer = JSON.stringify([list, await world.first.must('GET', `/sys/sms/${list[0]!.id}`)]);

@@ -21,6 +21,16 @@ export async function asAdministrator<Result>(
   }
 }
 
+/** A superuser sees all tenants at once; the owner is held by the wall and goes from tenant to tenant. */
+export async function wallsOf(client: AdminClient): Promise<readonly (string | null)[]> {
+  const { rows } = await client.query<{ free: boolean }>(
+    'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
+  );
+  if (rows[0]?.free === true) return [null];
+  const tenants = await client.query<{ code: string }>('select tenant_code as code from app.tenant_tenant order by 1');
+  return tenants.rows.map(({ code }) => code);
+}
+
 export const bootstrapSql = (): string =>
   readFileSync(join(import.meta.dirname, '../../../database/bootstrap.sql'), 'utf8');
 

@@ -1,7 +1,7 @@
 import type { Entity } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { isSearched, searchedKeys } from '#platform/model/search.ts';
-import type { AdminClient } from '#platform/server/db/migrate.ts';
+import { wallsOf, type AdminClient } from '#platform/server/db/migrate.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 
 const inOneStep = 5000;
@@ -38,16 +38,6 @@ export async function fillPinyin(
   for (const tenant of await wallsOf(client))
     for (const searched of tables) filled += await fillTable(client, searched, { isNew, tenant });
   return filled;
-}
-
-/** A superuser sees all tenants at once; the owner is held by the wall and goes from tenant to tenant. */
-async function wallsOf(client: AdminClient): Promise<readonly (string | null)[]> {
-  const { rows } = await client.query<{ free: boolean }>(
-    'select rolsuper or rolbypassrls as free from pg_roles where rolname = current_user',
-  );
-  if (rows[0]?.free === true) return [null];
-  const tenants = await client.query<{ code: string }>('select tenant_code as code from app.tenant_tenant order by 1');
-  return tenants.rows.map(({ code }) => code);
 }
 
 async function fillTable(

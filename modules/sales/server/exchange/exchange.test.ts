@@ -353,7 +353,7 @@ describe('an external system', () => {
     const [row] = await world.sql<{ id: string; sealed_secret: string }>(
       `select id, sealed_secret from app.approve_system where code = 'ERP' and tenant_code = '1000'`,
     );
-    expect(row?.sealed_secret).toMatch(/^1\./);
+    expect(row?.sealed_secret).toMatch(/^2\./);
     expect(
       JSON.stringify([
         await world.first.must('GET', '/exchange/system/page'),

@@ -97,9 +97,10 @@ export function configuredStores(door: Door | null, { folder, isPrivateAllowed }
   };
 }
 
-const purposeOf = (key: string): string => `storage ${key}`;
+/** What a secret of the storage is sealed for. */
+export const storageSecret = (key: string): string => `storage ${key}`;
 const opened = (secrets: Readonly<Record<string, string>>, key: ConfigKey): string =>
-  secrets[key] === undefined ? '' : unseal(secrets[key], purposeOf(key));
+  secrets[key] === undefined ? '' : unseal(secrets[key], storageSecret(key));
 const textIn = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
@@ -238,7 +239,9 @@ const sayAgain: Label = [
 
 async function setConfig(call: Call, host: StorageHost): Promise<null> {
   const { kept, settings, given } = await wantedConfig(call, host);
-  const sealed = Object.fromEntries(Object.entries(given).map(([key, secret]) => [key, seal(secret, purposeOf(key))]));
+  const sealed = Object.fromEntries(
+    Object.entries(given).map(([key, secret]) => [key, seal(secret, storageSecret(key))]),
+  );
   const keys = Object.keys(settings).filter(
     (key) => textIn(settings[key as ConfigKey]) !== textIn(kept.settings[key as ConfigKey]),
   );

@@ -37,7 +37,7 @@ export const wrongConfirmation = refusal('E-CONFIRM', 20044, [
 ]);
 
 /** What a second factor was sealed for; a storage key does not open as one. */
-const purpose = 'totp';
+export const totpSecret = 'totp';
 
 export const secondFactorRoutes: readonly Route[] = [
   {
@@ -127,7 +127,7 @@ async function ownState(call: Call): Promise<{ isOn: boolean; recoveryLeft: numb
 function begin(call: Call): Promise<Enrolment> {
   return command(unrepeated(call), async (ctx) => {
     const secret = newSecret();
-    ctx.later(statement({ beginTotp: 'nothing' }, 'select sec.begin_totp($1)', [seal(secret, purpose)]));
+    ctx.later(statement({ beginTotp: 'nothing' }, 'select sec.begin_totp($1)', [seal(secret, totpSecret)]));
     return enrolmentOf(secret, 'Qudao', ctx.identity.username);
   });
 }
@@ -141,7 +141,7 @@ function settle(call: Call): Promise<{ recoveryCodes: string[] }> {
     unrepeated(call),
     async (ctx, { rows }) => {
       const pending = rows[0]?.pending;
-      const step = typeof pending === 'string' ? stepOf(unseal(pending, purpose), code) : null;
+      const step = typeof pending === 'string' ? stepOf(unseal(pending, totpSecret), code) : null;
       if (step === null)
         throw invalidAt([{ path: 'code', field: ['动态验证码', '動態驗證碼', 'Code'], reason: reasons.format }]);
       const recoveryCodes = newRecoveryCodes();
@@ -232,7 +232,7 @@ async function confirm(call: Call): Promise<{ until: unknown }> {
 export async function isRightCode(call: Call, userId: unknown, code: string): Promise<boolean> {
   const [row] = await call.door.gate(statement({ secret: 'text?' }, 'select * from sec.totp_of($1)', [userId]));
   if (typeof row?.secret !== 'string') return false;
-  const step = stepOf(unseal(row.secret, purpose), code.trim());
+  const step = stepOf(unseal(row.secret, totpSecret), code.trim());
   const [taken] =
     step === null
       ? await call.door.gate(

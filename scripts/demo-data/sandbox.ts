@@ -1,0 +1,11 @@
+/** The ERP that the demo knows: where it listens when somebody starts it (`scripts/sandbox-erp.ts`), and as whom. */
+export const sandboxPort = 8099;
+export const sandboxUrl = `http://127.0.0.1:${sandboxPort}/erp`;
+export const sandboxAccount = { account: 'qudao', secret: 'sandbox-Secret-1' } as const;
+
+/** A bill that waits there for a decision of ours. */
+export interface PendingBill {
+  readonly type: string;
+  readonly billCode: string;
+  readonly [key: string]: unknown;
+}
