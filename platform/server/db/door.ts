@@ -116,8 +116,8 @@ export interface DoorOptions {
   readonly listenMs?: number;
 }
 
-/** Milliseconds within which readiness is answered: less than the half second that a balancer waits. */
-const beatMs = 450;
+/** Milliseconds that readiness waits: a busy process still answers within the half second that a balancer waits. */
+const beatMs = 350;
 const reportSeconds = 60;
 
 export function openDoor(options: DoorOptions): Door {
