@@ -49,7 +49,7 @@ export async function startLoad({ folder, url, token, orders, customers }: LoadO
   let isOver = false;
   const products = ports.map((port) => {
     const log = openSync(join(folder, `product-${port}.log`), 'a');
-    const child = spawn(process.execPath, ['apps/api/main.ts'], {
+    const child = spawn(process.execPath, ['apps/api/main.ts', '--no-web'], {
       cwd: root,
       env: { ...process.env, DATABASE_URL: url, PORT: String(port), FILES_FOLDER: files, LOG_LEVEL: 'warn' },
       stdio: ['ignore', log, log],

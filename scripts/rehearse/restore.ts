@@ -134,7 +134,7 @@ async function burn({ server: on, files }: Stage): Promise<void> {
 
 async function startProduct({ server: { folder }, environment, port }: Stage): Promise<ChildProcess> {
   const log = openSync(join(folder, 'product.log'), 'a');
-  const child = spawn(process.execPath, ['apps/api/main.ts'], {
+  const child = spawn(process.execPath, ['apps/api/main.ts', '--no-web'], {
     cwd: root,
     env: environment,
     stdio: ['ignore', log, log],
