@@ -54,6 +54,7 @@ serveMetrics(app, { door, token: metricsToken(), folder: filesFolder() });
 if (hasWeb) {
   await app.register(fastifyStatic, {
     root: webFolder,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       void reply.header(
         'content-security-policy',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type ConfigEnv, type Plugin, type UserConfig } from 'vite';
 import { chunkGroups, type Group } from '#scripts/web-chunks.ts';
+import { compressedBeside } from '#scripts/web-compress.ts';
 import { shortPreloads } from '#scripts/web-preloads.ts';
 import { tierGroups } from '#scripts/web-tiers.ts';
 
@@ -34,7 +35,7 @@ function webConfig({ mode, command }: ConfigEnv, groups: readonly Group[]): User
   const proxy = { '/api': loadEnv(mode, '.', 'API_')['API_URL'] ?? 'http://127.0.0.1:8080' };
   return {
     root: import.meta.dirname,
-    plugins: [react(), screens(), preloads.plugin],
+    plugins: [react(), screens(), preloads.plugin, compressedBeside()],
     define: { hasGallery: JSON.stringify(command === 'serve' || process.env['GALLERY'] === '1') },
     build: {
       outDir: '../../dist/web',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { compressAnswers } from './compress.ts';
 import type { EdgeSettings } from './edge-settings.ts';
 import { keepPace } from './pace.ts';
 
@@ -42,6 +43,7 @@ export function edge(settings: EdgeSettings, { logLevel, logTo }: EdgeLog): Fast
     if (isByTls(settings, request)) void reply.header('strict-transport-security', 'max-age=31536000');
   });
   app.server.maxConnections = settings.mostConnections;
+  compressAnswers(app);
   keepPace(app, { leastRate: settings.leastRate, windowMs: settings.paceWindowMs });
   return app;
 }
