@@ -59,8 +59,8 @@ function databaseIn(name: string): void {
 
 function mailIn(name: string): void {
   const text = process.env[name] ?? '';
-  if (text !== '' && !/^smtps?:$/.test(URL.parse(text)?.protocol ?? ''))
-    throw new Error(`${name}: it must read smtp://user:password@host:587 (or smtps://)`);
+  if (text !== '' && !/^(smtps?|sandbox):$/.test(URL.parse(text)?.protocol ?? ''))
+    throw new Error(`${name}: it must read smtp://user:password@host:587 (or smtps://, or sandbox:)`);
 }
 
 function numberIn(name: string, usual: string, most: number): number {

@@ -65,7 +65,7 @@ describe('hardening §3: a process that cannot serve says why in one sentence an
     ['PORT', '70000', 'PORT: "70000" is no number from 0 to 65535'],
     ['JOB_LEASE_MS', '15s', 'JOB_LEASE_MS: "15s" is no number from 0 to 3600000'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: "loud" is none of fatal, error, warn, info, debug, trace, silent'],
-    ['SMTP_URL', 'mail.example.com', 'SMTP_URL: it must read smtp://user:password@host:587 (or smtps://)'],
+    ['SMTP_URL', 'mail.example.com', 'SMTP_URL: it must read smtp://user:password@host:587 (or smtps://, or sandbox:)'],
     ['FILES_FOLDER', '/dev/null/files', 'FILES_FOLDER: /dev/null/files cannot be written (ENOTDIR)'],
     [
       'QUDAO_SEAL_KEY',
