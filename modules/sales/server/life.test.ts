@@ -330,6 +330,26 @@ describe('receipts and statements in the life of an order', () => {
     expect(data.map(({ type }) => type).toSorted()).toEqual(['order:delivery', 'sale:bill', 'stock:inout']);
   });
 
+  test('V1: a link names no document that lies outside the data scope of whoever asks', async () => {
+    const reader = await hire(
+      'order/order',
+      'button order:order:view',
+      'sale/bill',
+      'button sale:bill:view',
+      'sale/accountcheck',
+      'button sale:accountcheck:view',
+    );
+    const linked = async (): Promise<unknown> =>
+      (await reader.must<{ type: string }[]>('GET', `/sys/link?noun=sale:bill&id=${receipt}`))
+        .map(({ type }) => type)
+        .toSorted();
+    expect(await linked()).toEqual(['order:order', 'sale:accountcheck']);
+    await world.sql(`update sec.principal set brands = array['B9'] where username = $1`, [`viewer${count}`]);
+    await world.sql(`update app.order_order set brand_code = 'B1' where id = $1`, [sold]);
+    expect((await reader.call('GET', `/channelsale/order/${sold}`)).code).toBe(404);
+    expect(await linked()).toEqual(['sale:accountcheck']);
+  });
+
   test('whoever may not open them sees that something is there', async () => {
     const reader = await hire(
       'order/order',

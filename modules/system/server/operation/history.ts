@@ -4,6 +4,7 @@ import { notFound, notPermitted } from '#platform/model/refusal.ts';
 import { statement, type RowOf, type TypedStatement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { lifeIn, lifeStatement } from '#platform/server/document/life.ts';
+import { scopeOf } from '#platform/server/list/filter.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
@@ -97,8 +98,17 @@ type Linked = RowOf<typeof linked>;
  * user may open is named.
  */
 function linksOf(models: readonly Module[]): (id: string) => TypedStatement<Linked> {
-  const codes = models
-    .flatMap(({ documents }) => documents)
+  const documents = models.flatMap((model) => model.documents);
+  const seen = documents
+    .map(
+      (document) => `
+        when '${document.name}' then exists (
+          select from app.${tableOf(document)} t
+          where t.id = x.id and ${scopeOf(document, null).join(' and ')}
+        )`,
+    )
+    .join('');
+  const codes = documents
     .map((document) => `when '${document.name}' then (select code from app.${tableOf(document)} where id = l.from_id)`)
     .join(' ');
   const text = `
@@ -112,7 +122,7 @@ function linksOf(models: readonly Module[]): (id: string) => TypedStatement<Link
       from app.doc_link l
       where l.to_id = $1 and l.is_active
     ) x
-    where type || ':view' in (select sec.my_permissions())
+    where type || ':view' in (select sec.my_permissions()) and case type ${seen} else false end
     order by direction, code
     limit ${maxEntries}`;
   return (id) => statement(linked, text, [id]);
