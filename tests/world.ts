@@ -89,8 +89,8 @@ export async function openWorldOn(name: string, make: (adminUrl: string) => Prom
     door,
     routes,
     modules: models,
-    // Calls that a test makes at once wait as long as a busy machine needs.
-    edge: { ...usualEdge, waitMs: 30_000 },
+    // Calls that a test makes at once wait as long as a busy machine needs, and a test takes out what it likes.
+    edge: { ...usualEdge, waitMs: 30_000, userExports: 10_000 },
     logLevel: 'info',
     logTo: {
       write: (line) => {

@@ -10,7 +10,9 @@ export function textOf(label: Label, language: Language): string {
 
 /** Fills `{name}` places; a place without a value stays visible, so a forgotten parameter is seen at once. */
 export function fill(text: string, params: Readonly<Record<string, unknown>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? String(params[name]) : place));
+  return text.replace(/\{(\w+)\}/g, (place, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name]) : place,
+  );
 }
 
 /** What a browser or a script asks for in Accept-Language; anything unknown is Simplified Chinese. */

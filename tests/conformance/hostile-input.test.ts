@@ -40,6 +40,7 @@ const nul = 'a\u0000b';
  * invisible.
  */
 const odd = `\ud800 z\u0301\u0301\u0301 \u202e\u2066evil ＇；－－ \ufeff\u200b İı ﷽ 👩‍👩‍👧`;
+const ofEveryObject = ['constructor', '__proto__', 'toString'] as const;
 let deep: unknown = 'bottom';
 for (let n = 0; n < 500; n += 1) deep = n % 2 === 0 ? [deep] : { deep };
 
@@ -68,6 +69,13 @@ const attacks: Readonly<Record<string, (request: Request) => Request>> = {
   'keys of the language that pass the parser': raw(
     () =>
       '{"toString":"x","hasOwnProperty":1,"valueOf":null,"ids":["constructor"],"id":"toString","lines":[{"toString":1}]}',
+  ),
+  // V12: what is looked up in an object by such a name is there, and nothing that the product put there.
+  'names that every object has in every field (V12)': spoil((i) => ofEveryObject[i % ofEveryObject.length]),
+  'names that every object has, the other way round (V12)': spoil((i) => ofEveryObject[(i + 1) % ofEveryObject.length]),
+  'ten thousand levels (V12)': raw(() => `${'['.repeat(10_000)}${']'.repeat(10_000)}`),
+  'ten thousand levels in a field (V12)': raw(
+    () => `{"ids":${'['.repeat(10_000)}${']'.repeat(10_000)},"remark":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`,
   ),
   'deep nesting': (request) => ({
     ...request,
@@ -142,7 +150,7 @@ describe('a hostile request', () => {
   });
 
   test('with poison in a single field gets past everything else, and no further', async () => {
-    const poisons: readonly unknown[] = [nul, odd, { toString: 'x' }, '9999999999999999.9999'];
+    const poisons: readonly unknown[] = [nul, odd, { toString: 'x' }, '9999999999999999.9999', 'constructor'];
     const routes = world.routes.filter((route) => route.body !== undefined && bodies.has(route.path));
     const spoilt = routes
       .flatMap((route) =>

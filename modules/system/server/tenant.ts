@@ -175,7 +175,8 @@ const madeOf = (made: unknown, ctx: Command): readonly Made[] =>
   });
 
 /** Roles that came with the tenant are named in the language of whoever opened it. */
-const saidOf = (name: string, ctx: Command): string => textOf(shippedNames[name] ?? [name, name, name], ctx.language);
+const saidOf = (name: string, ctx: Command): string =>
+  textOf((Object.hasOwn(shippedNames, name) ? shippedNames[name] : undefined) ?? [name, name, name], ctx.language);
 
 function nounLabel(models: readonly Module[], table: string): Label | string {
   const noun = models

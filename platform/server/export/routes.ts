@@ -33,6 +33,7 @@ export function exporterRoutes(
   const common = {
     permission: exporter.permissions,
     effect: 'none' as const,
+    takesOut: true as const,
     summary: `${exporter.title[2]}: export (format xlsx or csv; columns, comma-joined, in their order)`,
     handle: (call: Call) => exportAll(exporter, call),
   };

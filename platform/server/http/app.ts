@@ -202,7 +202,7 @@ function answerRefusal(
     return;
   }
   if ((refusal.code === 503 || refusal.code === 429) && !reply.hasHeader('retry-after'))
-    void reply.header('retry-after', refusal.code === 503 ? '1' : '2');
+    void reply.header('retry-after', String(refusal.params['seconds'] ?? (refusal.code === 503 ? 1 : 2)));
   void reply
     .code(
       refusal.code === 503

@@ -13,6 +13,8 @@ export interface EdgeSettings {
   readonly waitMs: number;
   /** Uploads of one tenant under way in this process. */
   readonly tenantUploads: number;
+  /** Lists that one person takes out within a minute, in this process. */
+  readonly userExports: number;
   /**
    * Connections of the pool that one tenant may hold at once: less than there are, so that it cannot hold them all.
    * Whoever opens the pools knows how many.
@@ -35,6 +37,7 @@ export const usualEdge: EdgeSettings = {
   tenantWaiting: 160,
   waitMs: 2000,
   tenantUploads: 40,
+  userExports: 10,
   tenantConnections: Infinity,
   tenantReports: Infinity,
   mostConnections: 8000,

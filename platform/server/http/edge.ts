@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { compressAnswers } from './compress.ts';
 import type { EdgeSettings } from './edge-settings.ts';
+import { readJson } from './json-body.ts';
 import { keepPace } from './pace.ts';
 
 export interface EdgeLog {
@@ -44,6 +45,7 @@ export function edge(settings: EdgeSettings, { logLevel, logTo }: EdgeLog): Fast
   });
   app.server.maxConnections = settings.mostConnections;
   compressAnswers(app);
+  readJson(app);
   keepPace(app, { leastRate: settings.leastRate, windowMs: settings.paceWindowMs });
   return app;
 }

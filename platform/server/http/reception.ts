@@ -2,6 +2,7 @@ import { refusal } from '#platform/model/refusal.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import type { EdgeSettings } from './edge-settings.ts';
 import { lanes, type Lanes, type Leave } from './lanes.ts';
+import { quotaOf } from './quota.ts';
 import type { Route } from './route.ts';
 import { sharedDoor } from './shared-door.ts';
 import { ownersOf, type Owner } from './whose.ts';
@@ -25,6 +26,12 @@ export const tooManyUploads = refusal('E-UPLOADS', 429, [
   'At most {max} files are uploaded at once, try again shortly',
 ]);
 
+export const tooManyExports = refusal('E-EXPORTS', 429, [
+  '每分钟最多导出{max}次，请在{seconds}秒后再试',
+  '每分鐘最多匯出{max}次，請在{seconds}秒後再試',
+  'At most {max} exports a minute, try again in {seconds} seconds',
+]);
+
 /**
  * Lets requests in by tenant, so that no tenant can take the process from the others (decision 0080). An upload lasts
  * as long as its client likes: uploads have lanes of their own and leave the tenant's calls alone. Whoever is nobody's
@@ -40,6 +47,11 @@ export function reception(door: Door, settings: EdgeSettings): Reception {
   // An export before it takes seconds, and is worth the wait.
   const [connections, reports] = [shareOf(tenantConnections, waitMs), shareOf(tenantReports, waitMs * 5)];
   const ownerOf = ownersOf(door);
+  const exports = quotaOf({ most: settings.userExports, withinMs: 60_000 });
+  const takeOut = (owner: Owner | null, ip: string): void => {
+    const seconds = Math.ceil(exports.take(owner?.userId ?? `from ${ip}`) / 1000);
+    if (seconds > 0) throw tooManyExports({ max: settings.userExports, seconds });
+  };
 
   const enter = async (route: Route, owner: Owner | null, ip: string): Promise<Leave> => {
     const key = owner === null ? `from ${ip}` : owner.tenantCode;
@@ -59,6 +71,7 @@ export function reception(door: Door, settings: EdgeSettings): Reception {
   return {
     async admit(route, caller, ip) {
       const owner = await ownerOf(caller);
+      if (route.takesOut === true) takeOut(owner, ip);
       const leave = await enter(route, owner, ip);
       if (owner === null) return { door, leave };
       const key = owner.tenantCode;

@@ -28,6 +28,8 @@ export interface Route {
   readonly effect: 'none' | 'idempotent' | 'command';
   /** Takes ?token= as a ticket (or the session token), because a browser navigates to it. */
   readonly ticket?: 'download' | 'image' | 'upload';
+  /** Answers a whole list as a file: so many a minute of one person, and no more. */
+  readonly takesOut?: true;
   /** Takes multipart/form-data with one file; every other route refuses it. */
   readonly takesFile?: true;
   /** Takes form-encoded fields as well as JSON; every other route refuses them. */

@@ -36,7 +36,7 @@ export function meaningOf(key: string, field: Field, text: string, lookups: Look
       return found(yesOrNo(text) === undefined ? undefined : yesOrNo(text) === '1', 'notChosen');
     case 'choice':
       return found(
-        text in field.choices ? text : (wordIn(field.choices, text) ?? bareCode(field.choices, text)),
+        Object.hasOwn(field.choices, text) ? text : (wordIn(field.choices, text) ?? bareCode(field.choices, text)),
         'notChosen',
       );
     case 'dict':

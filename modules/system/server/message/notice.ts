@@ -115,14 +115,14 @@ async function deliver(ctx: Command, { id, title, receiverType, receiverIds }: N
 const sendOne = (call: Call): Promise<null> =>
   performVerb(notice, noticeService.entity ?? {}, { ...call, body: [call.params['id'] ?? ''] }, 'send');
 
-const sortable: Readonly<Record<string, string>> = {
-  title: 'n.title',
-  type: 'n.type',
-  sender_name: 'n.sender_name',
-  sender_date: 'n.sender_date',
-  read_status: '(r.read_date is not null)',
-  create_date: 'n.create_date',
-};
+const sortable: ReadonlyMap<string, string> = new Map([
+  ['title', 'n.title'],
+  ['type', 'n.type'],
+  ['sender_name', 'n.sender_name'],
+  ['sender_date', 'n.sender_date'],
+  ['read_status', '(r.read_date is not null)'],
+  ['create_date', 'n.create_date'],
+]);
 const columns = `
   n.id, n.title, n.type, n.sender_name, n.sender_date, n.status,
   case when r.read_date is null then '0' else '1' end as read_status, r.read_date, n.receiver_type, n.create_date`;
@@ -145,7 +145,7 @@ async function listMine(call: Call): Promise<Page<Row>> {
   const counted = statement({ total: 'integer' }, `select count(*)::integer as total from ${mine}${where}`, [
     ...values.list,
   ]);
-  const by = sortable[text('orderField')] ?? 'n.sender_date';
+  const by = sortable.get(text('orderField')) ?? 'n.sender_date';
   const direction = text('order') === 'asc' ? 'asc' : 'desc';
   const { limit, offset } = windowOf(asked);
   const {

@@ -12,15 +12,15 @@ type Rule = ValuesOf<typeof flowNoType>;
  * What may stand between prefix and serial, and the shortest reset it allows: without the day in it, numbers of two
  * days would be the same.
  */
-const patterns: Readonly<Record<string, string>> = {
-  '': '0',
-  yyyy: '1',
-  yy: '1',
-  yyyyMM: '2',
-  yyMM: '2',
-  yyyyMMdd: '3',
-  yyMMdd: '3',
-};
+const patterns: ReadonlyMap<string, string> = new Map([
+  ['', '0'],
+  ['yyyy', '1'],
+  ['yy', '1'],
+  ['yyyyMM', '2'],
+  ['yyMM', '2'],
+  ['yyyyMMdd', '3'],
+  ['yyMMdd', '3'],
+]);
 const prefixInUse = refusal('E-NUMBER-PREFIX', 20110, [
   '前缀【{prefix}】已发出过编号，改变日期格式或重置方式时请换一个新前缀',
   '前綴【{prefix}】已發出過編號，改變日期格式或重設方式時請換一個新前綴',
@@ -29,7 +29,7 @@ const prefixInUse = refusal('E-NUMBER-PREFIX', 20110, [
 
 export const flowNumberService = serveEntity(flowNoType, {
   async beforeSave(ctx, next, previous) {
-    const allowed = patterns[next.datePattern ?? ''];
+    const allowed = patterns.get(next.datePattern ?? '');
     if (allowed === undefined)
       throw invalidAt([{ path: 'datePattern', field: flowNoType.fields.datePattern.label, reason: reasons.notChosen }]);
     if ((next.reset ?? '3') > allowed)
