@@ -204,18 +204,23 @@ describe('a database that changes hands', () => {
   test('S4: readiness answers at once on a server that says nothing, while every connection waits for it', async () => {
     await behindALine(
       async ({ line, door, first }) => {
-        expect(await door.beat()).toBe(true);
+        await expect.poll(() => door.beat(), { timeout: 20_000 }).toBe(true);
         line.freeze();
-        const waiting = [1, 2, 3].map(() => first.call('GET', '/data/bd/brand/page'));
+        const answered: number[] = [];
+        const waiting = [1, 2, 3].map(async () => {
+          answered.push((await first.call('GET', '/data/bd/brand/page')).status);
+        });
         const began = performance.now();
         expect(await door.beat()).toBe(false);
-        expect(performance.now() - began).toBeLessThan(900);
+        expect(answered).toEqual([]);
+        // 0.35 s, and what a machine with other tests on it adds.
+        expect(performance.now() - began).toBeLessThan(1500);
         line.cut();
         line.thaw();
         await Promise.all(waiting);
-        await expect.poll(() => door.beat()).toBe(true);
+        await expect.poll(() => door.beat(), { timeout: 20_000 }).toBe(true);
       },
-      { connections: 1, answerMs: 2000 },
+      { connections: 1, answerMs: 20_000, waitMs: 20_000 },
     );
   });
 
@@ -225,7 +230,7 @@ describe('a database that changes hands', () => {
     try {
       expect(await door.beat()).toBe(false);
       await setReadOnly('reset default_transaction_read_only');
-      expect(await door.beat()).toBe(true);
+      await expect.poll(() => door.beat(), { timeout: 20_000 }).toBe(true);
     } finally {
       await setReadOnly('reset default_transaction_read_only');
       await door.close();
@@ -239,7 +244,7 @@ describe('a database that changes hands', () => {
     const said: string[] = [];
     try {
       const opened = awaitDatabase(door, { say: (text) => void said.push(text), everyMs: 50 });
-      await expect.poll(() => said.length).toBeGreaterThan(1);
+      await expect.poll(() => said.length, { timeout: 20_000 }).toBeGreaterThan(1);
       expect(said[0]).toMatch(/waiting for the database.*ECONNREFUSED/);
       await line.open();
       await opened;
@@ -267,14 +272,14 @@ describe('lanes', () => {
       const notify = async (payload: string): Promise<void> => {
         for (const channel of channels) await world.sql('select pg_notify($1, $2)', [channel, payload]);
       };
-      await expect.poll(() => lost.size).toBe(5);
+      await expect.poll(() => lost.size, { timeout: 20_000 }).toBe(5);
       expect(line.connections()).toBe(1);
       await notify('one');
-      await expect.poll(() => heard.length).toBe(5);
+      await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(5);
       line.cut();
-      await expect.poll(() => [...lost.values()].every((times) => times === 3), { timeout: 5000 }).toBe(true);
+      await expect.poll(() => [...lost.values()].every((times) => times === 3), { timeout: 20_000 }).toBe(true);
       await notify('two');
-      await expect.poll(() => heard.filter((text) => text.endsWith('two')).length).toBe(5);
+      await expect.poll(() => heard.filter((text) => text.endsWith('two')).length, { timeout: 20_000 }).toBe(5);
     } finally {
       await door.close();
       await line.close();
@@ -283,7 +288,7 @@ describe('lanes', () => {
 
   test('S6: a listening connection that was silently lost is made anew', async () => {
     const line = await openLine(world.url);
-    const door = openDoor({ url: line.url, listenMs: 200 });
+    const door = openDoor({ url: line.url, listenMs: 500 });
     let lost = 0;
     try {
       door.listen(
@@ -291,9 +296,10 @@ describe('lanes', () => {
         () => undefined,
         () => void (lost += 1),
       );
-      await expect.poll(() => lost).toBe(1);
+      await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(0);
       line.freeze();
-      await expect.poll(() => lost, { timeout: 5000 }).toBe(2);
+      const before = lost;
+      await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(before);
     } finally {
       line.thaw();
       await door.close();
