@@ -119,6 +119,10 @@ export interface DoorOptions {
 /** Milliseconds that readiness waits: a busy process still answers within the half second that a balancer waits. */
 const beatMs = 350;
 const reportSeconds = 60;
+/**
+ * Milliseconds for the connection that listens to be made: it is made while a process starts and has no time for it.
+ */
+const listenWaitMs = 15_000;
 
 export function openDoor(options: DoorOptions): Door {
   const { ready, ear, ...lanes } = connectionsOf(options);
@@ -184,7 +188,7 @@ function connectionsOf({
       answerMs: beatMs,
     }),
     ear: openEar(
-      { connectionString: url, application_name: 'qudao-listen', connectionTimeoutMillis: listenMs, ...keptAlive },
+      { connectionString: url, application_name: 'qudao-listen', connectionTimeoutMillis: listenWaitMs, ...keptAlive },
       listenMs,
     ),
   };
