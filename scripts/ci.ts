@@ -40,6 +40,7 @@ const steps: readonly Step[] = [
   { name: 'proof', words: npm('proof'), again: 'files', mayBeLeftOut: true },
   { name: 'visual', words: npm('visual'), again: 'whole', mayBeLeftOut: true },
   { name: 'contract', words: npm('contract', '--', '--check'), again: 'whole', mayBeLeftOut: true },
+  { name: 'image', words: npm('image'), again: 'whole', mayBeLeftOut: true },
   { name: 'bench', words: npm('bench', '--', '--smoke'), again: 'whole', mayBeLeftOut: true },
 ];
 

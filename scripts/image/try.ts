@@ -1,7 +1,7 @@
 /**
  * npm run image: builds the image of the Dockerfile and uses it as an operator does: set-up, demo, log-in and the first
  * list through the published port, the health check, a stop that drains. Needs root, buildah, podman, runc and
- * docker-compose.
+ * docker-compose. `-- --built` uses the image of the last time.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,9 +28,11 @@ let cluster: Cluster | undefined;
 try {
   run('env', 'POSTGRES_PASSWORD=a', 'APP_PASSWORD=b', 'docker-compose', '-f', 'compose.yaml', 'config', '-q');
   say('compose.yaml is accepted');
-  ensureBase(say);
-  await build();
-  say('image is built');
+  if (!process.argv.includes('--built')) {
+    ensureBase(say);
+    await build();
+    say('image is built');
+  }
   cluster = await openOuterCluster();
   await operate(new URL(cluster.adminUrl).port);
   console.log('image: 1 passed');
@@ -71,7 +73,7 @@ async function openOuterCluster(): Promise<Cluster> {
   return made;
 }
 
-const urls = (port: string, database: string): readonly string[] => {
+function urls(port: string, database: string): readonly string[] {
   const at = `host.containers.internal:${port}/${database}`;
   return [
     '--env',
@@ -83,7 +85,7 @@ const urls = (port: string, database: string): readonly string[] => {
     '--env',
     `DEMO_PASSWORD=${passwords.person}`,
   ];
-};
+}
 
 async function operate(database: string): Promise<void> {
   const once = [...podman, 'run', '--rm', ...limits];
