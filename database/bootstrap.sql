@@ -54,6 +54,25 @@ begin
   end loop;
 end $$;
 
+-- Nor read: the catalogues tell whose the server is, who works on it and how the product is built (decision 75). Whoever looks after the server keeps them by
+-- pg_monitor, the product's own roles by name; of what everybody may read only in part nothing is given back.
+do $$
+declare
+  t record;
+  f regprocedure;
+begin
+  for t in select c.oid::regclass as name, has_table_privilege('qudao_query', c.oid, 'SELECT') as is_whole from pg_class c
+     where c.relnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and c.relkind in ('r', 'v') and has_any_column_privilege('qudao_query', c.oid, 'SELECT') loop
+    execute format('revoke all on %s from public', t.name);
+    if t.is_whole then execute format('grant select on %s to qudao_owner, qudao_app, qudao_report, qudao_gate, qudao_migrator, pg_monitor', t.name); end if;
+  end loop;
+  for f in select p.oid::regprocedure from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace and has_function_privilege('qudao_query', p.oid, 'EXECUTE')
+     and (p.proname ~ '^(pg_stat_get_|pg_show_|pg_prepared_|pg_get_(functiondef|viewdef|ruledef|triggerdef|indexdef|constraintdef|userbyid))' or p.proname in ('pg_lock_status', 'pg_cursor')) loop
+    execute format('revoke execute on function %s from public', f);
+    execute format('grant execute on function %s to qudao_owner, qudao_app, qudao_report, qudao_gate, qudao_migrator, pg_monitor', f);
+  end loop;
+end $$;
+
 -- Under row-level security a LIKE that is not leakproof uses no index (27 ms instead of 0.2 ms at 10^6 rows).
 -- Accepted knowingly: its errors quote the pattern, never row data.
 alter function pg_catalog.textlike(text, text) leakproof;

@@ -212,6 +212,12 @@ const rules = {
         and has_function_privilege('qudao_query', p.oid, 'EXECUTE')
         and p.proname <> 'pg_read_file_old'
       union all
+      select c.oid::regclass::text
+      from pg_class c
+      where c.relnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+        and c.relkind in ('r', 'v')
+        and has_any_column_privilege('qudao_query', c.oid, 'SELECT')
+      union all
       select r.rolname::text
       from pg_roles r
       where r.rolname <> 'qudao_query'
