@@ -4,7 +4,8 @@ import { language, say } from '#platform/web/text/language.ts';
 import { begin } from '#platform/web/page/settled.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { newKey } from './key.ts';
-import { isTold, noAnswer, outcomeOf, type Text } from './outcome.ts';
+import { patiently } from './busy.ts';
+import { isBusy, isTold, noAnswer, outcomeOf, type Text } from './outcome.ts';
 import { endSession, sessionTenant, sessionToken } from './session.ts';
 
 export type Params = Readonly<Record<string, string | number | null | undefined>>;
@@ -154,10 +155,12 @@ async function answer(
       signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(asking.signal === undefined ? [] : [asking.signal])]),
     });
   try {
-    const { reply, outcome } = await read(command === null ? request() : request().catch(again(request))).finally(
-      begin(),
-    );
-    if (command !== null && outcome.kind !== 'fault') unanswered.delete(command);
+    const ask = (): ReturnType<typeof read> =>
+      read(command === null ? request() : request().catch(again(request))).finally(begin());
+    const patience = { isCommand: command !== null, isSilent: asking.isSilent === true, signal: asking.signal };
+    const { reply, outcome } = await patiently(ask, patience);
+    // Pressed again, a command that nobody answered or that was sent away goes under the same key.
+    if (command !== null && outcome.kind !== 'fault' && outcome.kind !== 'busy') unanswered.delete(command);
     switch (outcome.kind) {
       case 'done':
         if (command !== null) for (const listener of listeners) listener(path);
@@ -169,6 +172,7 @@ async function answer(
         throw new CallError(said(outcome.text), outcome.code, outcome.data);
       case 'refused':
         throw new CallError(said(outcome.text), outcome.code, outcome.data);
+      case 'busy':
       case 'fault':
         throw new CallError(said(outcome.text), outcome.code);
     }
@@ -200,7 +204,8 @@ async function read(
   answered: Promise<Response>,
 ): Promise<{ readonly reply: Response; readonly outcome: ReturnType<typeof outcomeOf> }> {
   const reply = await answered;
-  return { reply, outcome: outcomeOf(reply.status, reply.ok ? await envelopeIn(reply) : null) };
+  const isRead = reply.ok || isBusy(reply.status);
+  return { reply, outcome: outcomeOf(reply.status, isRead ? await envelopeIn(reply) : null) };
 }
 
 /** Null when something between here and the server answered with a page of its own. */

@@ -6,7 +6,7 @@ import { texts } from '#platform/web/text/texts.ts';
 import { meetDemand, post, urlOf, type Params } from './client.ts';
 import { fileNameIn } from './file-name.ts';
 import { note } from './log.ts';
-import { isSessionEnd } from './outcome.ts';
+import { isBusy, isSessionEnd } from './outcome.ts';
 import { endSession, sessionTenant, sessionToken } from './session.ts';
 
 /** Instead of a file the server may answer that it is made elsewhere; `data` says where. */
@@ -21,6 +21,7 @@ export async function download(path: string, params: Params, onAnswered?: OnAnsw
     const { ticket } = await post<{ ticket: string }>('/sys/ticket', { path }, { isSilent: true });
     navigate(urlOf(path, { ...params, token: ticket }), (answer) => {
       if (answer?.code === 0 && onAnswered !== undefined) onAnswered(answer.data);
+      else if (answer !== null && isBusy(answer.code)) feedback.error(answer.msg);
       // A long list asks for password or code first; with that it is fetched once more.
       else if (isAgain || answer === null) exportFailed(answer?.msg ?? 'no envelope');
       else
@@ -53,6 +54,7 @@ export async function downloadPosted(
         tenant_code: sessionTenant(),
       },
     }).finally(begin());
+    if (isBusy(reply.status)) return feedback.error(say(texts.busy));
     if (!reply.ok) throw new Error(`HTTP ${reply.status}`);
     if (reply.headers.get('content-type')?.includes('json') !== true)
       return saveBytes(await reply.blob(), fileNameIn(reply.headers.get('filename'), 'export'));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { texts } from '#platform/web/text/texts.ts';
+import { pauseBefore } from './busy.ts';
 import { isTold, noAnswer, outcomeOf } from './outcome.ts';
 
 const loud = { isSilent: false, isDialog: false, isAborted: false };
@@ -30,9 +31,25 @@ describe('the error catalogue', () => {
       null,
       { kind: 'fault', code: 401, text: { label: texts.serverFault, params: { status: 401 } } },
     ],
+    ['busy', 503, envelope(503, '繁忙'), { kind: 'busy', code: 503, text: '繁忙' }],
+    ['too many at once', 429, envelope(429, '太多'), { kind: 'busy', code: 429, text: '太多' }],
+    [
+      'a proxy that is busy',
+      503,
+      null,
+      { kind: 'fault', code: 503, text: { label: texts.serverFault, params: { status: 503 } } },
+    ],
     ['a page of a proxy', 200, null, { kind: 'refused', code: -1, text: { label: texts.callFault }, data: null }],
   ])('%s', (_what, status, reply, outcome) => {
     expect(outcomeOf(status, reply)).toEqual(outcome);
+  });
+
+  test('a busy server is asked again by itself: later each time, as late as it says, and not for ever', () => {
+    expect([0, 1, 2, 3, 4].map((tries) => pauseBefore(tries, '1'))).toEqual([1000, 2000, 4000, 8000, null]);
+    expect(pauseBefore(0, '5')).toBe(5000);
+    expect(pauseBefore(0, null)).toBe(1000);
+    // A quarter of an hour is told and not waited for.
+    expect(pauseBefore(0, '900')).toBeNull();
   });
 
   test('what is told in a message: refusals, HTTP failures and a lost connection', () => {

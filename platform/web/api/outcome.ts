@@ -8,6 +8,8 @@ export type Outcome =
   /** The copy that the caller holds is still the newest. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'ended' | 'refused'; readonly code: number; readonly text: Text; readonly data: unknown }
+  /** The server asks to come back; nothing was done. */
+  | { readonly kind: 'busy'; readonly code: number; readonly text: Text }
   | { readonly kind: 'fault'; readonly code: number; readonly text: Text };
 
 /** The server's own words, or ours in three languages. */
@@ -16,6 +18,8 @@ export type Text = string | { readonly label: Label; readonly params?: Readonly<
 /** `envelope` is null when the answer was no envelope. */
 export function outcomeOf(status: number, envelope: Envelope | null): Outcome {
   if (status === 304) return { kind: 'unchanged' };
+  if (isBusy(status) && envelope?.code === status)
+    return { kind: 'busy', code: status, text: envelope.msg === '' ? { label: texts.busy } : envelope.msg };
   if (status < 200 || status > 299)
     return { kind: 'fault', code: status, text: { label: texts.serverFault, params: { status } } };
   if (envelope === null) return { kind: 'refused', code: noEnvelope, text: { label: texts.callFault }, data: null };
@@ -28,6 +32,9 @@ export function outcomeOf(status: number, envelope: Envelope | null): Outcome {
     data,
   };
 }
+
+/** The server's own "come back later". A page of a proxy with the same status is a failure like any other. */
+export const isBusy = (code: number): boolean => code === 503 || code === 429;
 
 export const isSessionEnd = (code: number): boolean => code === 401 || code === 10001;
 

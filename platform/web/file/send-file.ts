@@ -41,6 +41,7 @@ export async function sendFile<Answer = StoredFile>(
       endSession(token);
       throw new CallError(said(outcome.text), outcome.code);
     case 'refused':
+    case 'busy':
     case 'fault':
       throw new CallError(said(outcome.text), outcome.code);
     case 'unchanged':

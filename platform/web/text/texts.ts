@@ -9,6 +9,13 @@ export const texts = {
   ],
   serverFault: ['服务器异常，状态码：{status}', '伺服器異常，狀態碼：{status}', 'Server error, status code: {status}'],
   callFault: ['接口异常', '介面異常', 'Interface error'],
+  busy: ['系统繁忙，请稍后再试', '系統繁忙，請稍後再試', 'The system is busy, try again shortly'],
+  busyRead: ['系统繁忙，正在自动重试…', '系統繁忙，正在自動重試…', 'The system is busy, trying again…'],
+  busyCommand: [
+    '系统繁忙，正在自动重试，请不要重复提交',
+    '系統繁忙，正在自動重試，請不要重複提交',
+    'The system is busy, trying again; there is no need to submit twice',
+  ],
   exportFault: ['系统数据异常', '系統資料異常', 'system data error'],
   sessionEnded: ['登录已过期，请重新登录', '登入已過期，請重新登入', 'The session has ended, sign in again'],
   done: ['操作成功', '操作成功', 'Operation success'],
