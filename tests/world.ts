@@ -3,7 +3,7 @@ import { composeRoutes } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { openDoor, type Door } from '#platform/server/db/door.ts';
-import { buildApp } from '#platform/server/http/app.ts';
+import { buildApp, hashOf } from '#platform/server/http/app.ts';
 import { usualEdge } from '#platform/server/http/edge-settings.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import { createDatabase, installPlatform, installSchema } from '#scripts/install.ts';
@@ -29,6 +29,8 @@ export interface World {
   readonly first: Session;
   readonly second: Session;
   login(username: string, password?: string): Promise<Session>;
+  /** The same of somebody who has just shown again who he is: he may write roles and hand them on. */
+  confirmed(username: string, password?: string): Promise<Session>;
   readonly sql: <Row extends object = Record<string, unknown>>(
     text: string,
     values?: readonly unknown[],
@@ -111,6 +113,15 @@ export async function openWorldOn(name: string, make: (adminUrl: string) => Prom
     if (data.mustChange) await keepFirstPasswords(adminUrl);
     return sessionOf(app, data.token, data.tenantCode);
   };
+  const confirmed: World['confirmed'] = async (username, secret) => {
+    const session = await login(username, secret);
+    await asAdministrator(adminUrl, (client) =>
+      client.query(`update sec.session set confirmed_until = 'infinity' where sid_hash = decode($1, 'hex')`, [
+        hashOf(session.token),
+      ]),
+    );
+    return session;
+  };
   const [platform, first, second] = [await login('admin'), await login('first'), await login('second')];
   // The three have just shown who they are; whoever logs in later has not.
   await asAdministrator(adminUrl, (client) => client.query(`update sec.session set confirmed_until = 'infinity'`));
@@ -123,6 +134,7 @@ export async function openWorldOn(name: string, make: (adminUrl: string) => Prom
     password,
     log,
     login,
+    confirmed,
     platform,
     first,
     second,

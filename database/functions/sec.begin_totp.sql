@@ -3,6 +3,7 @@ create or replace function sec.begin_totp(p_secret text) returns void
 language plpgsql security definer set search_path = pg_catalog
 as $$
 begin
+  perform sec.require_confirmed(sec.user_id());
   insert into sec.totp (user_id, home_tenant, pending)
   select a.user_id, a.home_tenant, p_secret
   from sec.account a

@@ -1,23 +1,46 @@
--- Counts the failure; from p_limit failures on, the account rests 15 minutes. Live sessions stay untouched.
+-- Counts the failure; from p_limit failures on, the account rests 15 minutes for this network. Live sessions and other
+-- networks stay untouched. What is tried meanwhile neither counts nor prolongs it, and is told once a minute: a flood
+-- must not fill the log.
 create or replace function sec.login_failed(
-  p_username text, p_limit integer, p_reason text, p_ip text, p_agent text
+  p_username text, p_limit integer, p_reason text, p_ip text, p_agent text, p_network text default ''
 ) returns boolean
 language plpgsql security definer set search_path = pg_catalog
 as $$
 declare
   a sec.account;
-  locked boolean;
+  g sec.guess;
+  resting boolean := false;
+  locked boolean := false;
 begin
-  update sec.account
-  set failed_count = failed_count + 1,
-    locked_until = case when failed_count + 1 >= p_limit then now() + interval '15 minutes' else locked_until end
-  where lower(username) = lower(p_username)
-  returning * into a;
-  locked := coalesce(a.locked_until > now(), false);
+  select x.* into a from sec.account x where lower(x.username) = lower(p_username);
+  if a.user_id is not null then
+    insert into sec.guess as x (user_id, network, failures, seen_at)
+    values (a.user_id, p_network, 0, now())
+    on conflict (user_id, network) do update set network = excluded.network
+    returning x.* into g;
+    resting := coalesce(g.locked_until > now(), false);
+    if not resting then
+      update sec.guess x
+      set failures = n.failures, seen_at = now(),
+        locked_until = case when n.failures >= p_limit then now() + interval '15 minutes' end
+      from (
+        select case
+          when g.locked_until is not null or g.seen_at < now() - interval '15 minutes' then 1
+          else g.failures + 1
+        end as failures
+      ) n
+      where x.user_id = a.user_id and x.network = p_network
+      returning x.locked_until is not null into locked;
+    elsif g.seen_at < now() - interval '1 minute' then
+      update sec.guess x set seen_at = now() where x.user_id = a.user_id and x.network = p_network;
+    else
+      return true;
+    end if;
+  end if;
   perform sec.write_login_log(
-    coalesce(a.home_tenant, '1'), a.user_id, p_username, case when locked then '2' else '0' end, p_reason, 'login',
-    p_ip, p_agent
+    coalesce(a.home_tenant, '1'), a.user_id, p_username, case when resting or locked then '2' else '0' end, p_reason,
+    'login', p_ip, p_agent
   );
-  return locked;
+  return resting or locked;
 end
 $$;

@@ -2,7 +2,7 @@
 -- a person may have at once (0: any number); the oldest end. The row of the account is locked first, so two log-ins at
 -- once count each other.
 create or replace function sec.login_open(
-  p_user uuid, p_tenant text, p_sid text, p_minutes integer, p_ip text, p_agent text
+  p_user uuid, p_tenant text, p_sid text, p_minutes integer, p_ip text, p_agent text, p_network text default ''
 ) returns table (tenant_code text, expires_at timestamptz, must_change boolean)
 language plpgsql security definer set search_path = pg_catalog
 as $$
@@ -22,10 +22,12 @@ begin
   order by p.tenant_code = a.home_tenant desc, p.tenant_code
   limit 1;
   if chosen is null then raise exception 'no tenant' using errcode = 'QD403'; end if;
-  update sec.account a
-  set failed_count = 0, locked_until = null
+  select a.must_change or (days > 0 and a.password_changed_at < now() - make_interval(days => days))
+  into narrow
+  from sec.account a
   where a.user_id = p_user
-  returning a.must_change or (days > 0 and a.password_changed_at < now() - make_interval(days => days)) into narrow;
+  for update;
+  delete from sec.guess g where g.user_id = p_user and g.network = p_network;
   insert into sec.session (sid_hash, user_id, tenant_code, expires_at, ip, user_agent, is_narrow)
   values (decode(p_sid, 'hex'), p_user, chosen, ends, p_ip, left(p_agent, 500), narrow);
   if most > 0 then

@@ -16,8 +16,8 @@ begin
   insert into sec.account (user_id, username, home_tenant, password_hash, must_change)
   values (p_user, p_username, sec.tenant(), p_hash, p_must_change)
   on conflict (user_id) do update
-    set password_hash = excluded.password_hash, must_change = excluded.must_change, password_changed_at = now(),
-      failed_count = 0, locked_until = null;
+    set password_hash = excluded.password_hash, must_change = excluded.must_change, password_changed_at = now();
+  delete from sec.guess g where g.user_id = p_user;
   update sec.session x
   set ended_at = now(), end_reason = 'password'
   where x.user_id = p_user and x.ended_at is null and x.user_id <> sec.user_id();

@@ -6,6 +6,7 @@ declare
   gone integer;
 begin
   delete from sec.captcha where expires_at < now();
+  delete from sec.guess where seen_at < now() - interval '1 day';
   delete from sec.ticket where expires_at < now();
   delete from sec.session where expires_at < now() - interval '30 days';
   update sec.session

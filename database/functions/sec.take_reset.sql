@@ -17,10 +17,11 @@ begin
   returning x.* into a;
   if not found then return false; end if;
   update sec.account x
-  set failed_count = 0, locked_until = null, password_hash = coalesce(p_password, x.password_hash),
+  set password_hash = coalesce(p_password, x.password_hash),
     password_changed_at = case when p_password is null then x.password_changed_at else now() end,
     must_change = x.must_change and p_password is null
   where x.user_id = a.user_id;
+  delete from sec.guess g where g.user_id = a.user_id;
   if p_password is not null then
     update sec.session x
     set ended_at = now(), end_reason = 'password'

@@ -48,9 +48,9 @@ describe('the comparison', () => {
   const touch = files.find(({ name }) => name === 'sec.touch')?.sql ?? '';
   const faults: readonly [title: string, sql: string, changed: readonly string[], complaints: readonly RegExp[]][] = [
     ['another body', touch.replace('now()', 'clock_timestamp()'), ['sec.touch'], []],
-    ['another setting', 'alter function sec.touch() set jit = off', ['sec.touch'], []],
-    ['other rights to run with', 'alter function sec.touch() security invoker', ['sec.touch'], []],
-    ['a function that is missing', 'drop function sec.touch()', ['sec.touch'], []],
+    ['another setting', 'alter function sec.touch(text) set jit = off', ['sec.touch'], []],
+    ['other rights to run with', 'alter function sec.touch(text) security invoker', ['sec.touch'], []],
+    ['a function that is missing', 'drop function sec.touch(text)', ['sec.touch'], []],
     [
       'a function without a file',
       'create function sec.stray() returns integer language sql as $$ select 1 $$',
@@ -65,7 +65,7 @@ describe('the comparison', () => {
     ],
     [
       'an answer of another type',
-      'drop function sec.touch(); create function sec.touch() returns integer language sql as $$ select 1 $$',
+      'drop function sec.touch(text); create function sec.touch(text) returns integer language sql as $$ select 1 $$',
       [],
       [/^sec\.touch: cannot change return type of existing function$/],
     ],

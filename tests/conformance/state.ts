@@ -13,7 +13,7 @@ export type Fingerprints = ReadonlyMap<string, string>;
 /**
  * What happens to everybody all the time: sessions are touched, refused log-ins counted, pictures drawn, beats beaten.
  */
-const restless = ['sec.session', 'sec.captcha', 'sec.ticket', 'app.heartbeat', 'app.sys_loginlog'];
+const restless = ['sec.session', 'sec.captcha', 'sec.guess', 'sec.ticket', 'app.heartbeat', 'app.sys_loginlog'];
 
 export async function watch(world: World): Promise<Watch> {
   const { client, close } = await heldOpen(world.adminUrl);

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { codeAt } from '#platform/server/secret/one-time-code.ts';
-import { arrange, ask, passwordOf, test, type Person } from './person.ts';
+import { arrange, ask, passwordOf, test, type Person, showWho } from './person.ts';
 
 const choose = async ({ page, panel }: Person, text: string): Promise<void> => {
   await panel
@@ -37,6 +37,7 @@ describe('a role', () => {
     await departments.locator(`${node} .ant-tree-checkbox`).first().click();
     await shot(person, 'role-tree-chosen');
     await panel.locator('[data-verb="save"]').click();
+    await showWho(person, 'lancai');
     await person.told('保存成功');
     const [row] = await arrange<{ menus: number; departments: number }>(`
       select cardinality(menu_list) as menus, cardinality(dept_list) as departments

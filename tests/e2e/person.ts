@@ -119,6 +119,9 @@ export const ask = async <Data>(username: string, ...asked: Parameters<Asking>):
 /** Many calls of one session. */
 export async function asker(username: string): Promise<Asking> {
   const { token } = await sessionOf(username);
+  await arrange(`update sec.session set confirmed_until = 'infinity' where sid_hash = decode($1, 'hex')`, [
+    hash('sha256', token),
+  ]);
   return async <Data>(...[method, path, body]: Parameters<Asking>): Promise<Data> =>
     askWith<Data>(token, method, path, body);
 }
@@ -150,6 +153,13 @@ export async function sessionOf(username: string): Promise<{ token: string; tena
   );
   if (opened === undefined) throw new Error(`nobody is called ${username}`);
   return { token, tenantCode: opened.tenant_code };
+}
+
+/** Shows again who he is, where the product asks for it. */
+export async function showWho({ page }: Person, username: string): Promise<void> {
+  const proof = page.locator('.ant-modal input[type="password"]').filter({ visible: true });
+  await proof.fill(passwordOf(username));
+  await proof.press('Enter');
 }
 
 /** What only an administrator of the database can arrange or look up. */

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { menuIdOf } from '#platform/server/db/id.ts';
-import { arrange, test, type Person } from './person.ts';
+import { arrange, test, type Person, showWho } from './person.ts';
 
 const save = menuIdOf('button data:brand:save');
 const remove = menuIdOf('button data:brand:delete');
@@ -39,6 +39,7 @@ describe('new permissions of a role that was edited', () => {
     await employee.getByText('品牌（新增、删除）').waitFor();
     await shot(person, 'role-offers');
     await employee.locator('[data-verb="takeOffers"]').click();
+    await showWho(person, 'lancai');
     await employee.waitFor({ state: 'detached' });
     expect(await menusOf('EMPLOYEE')).toEqual(expect.arrayContaining([save, remove]));
 

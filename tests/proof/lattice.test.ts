@@ -359,7 +359,11 @@ describe('people who hire, promote and cut down each other through the product',
                     });
               codes.push(hired.code);
               if (hired.code === 0)
-                crew.push({ session: await world.login(`hired${count}`), userId: hired.data.id, roleId: role.data.id });
+                crew.push({
+                  session: await world.confirmed(`hired${count}`),
+                  userId: hired.data.id,
+                  roleId: role.data.id,
+                });
             } else if (target.roleId === '') {
               continue;
             } else if (deed === 'role') {

@@ -15,6 +15,8 @@ export const role = defineEntity({
   label: ['角色', '角色', 'Role'],
   path: '/sys/role',
   readBy: 'page',
+  // What everybody may follows from them.
+  stepUp: ['save', 'update', 'delete'],
   without: ['export', 'enable', 'disable'],
   unique: ['code'],
   fields: {

@@ -69,7 +69,7 @@ async function hire(by: Session, roleId: string): Promise<Session> {
     confirmPassword: world.password,
     roleIdList: [roleId],
   });
-  return world.login(username);
+  return world.confirmed(username);
 }
 const may = async (session: Session, permission: string): Promise<boolean> =>
   (await session.must<string[]>('GET', '/sys/menu/permissions')).includes(permission);

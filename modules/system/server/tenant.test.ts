@@ -57,7 +57,7 @@ describe('opening a tenant', () => {
     );
     expect(namesOf(opened, '租户参数')).toEqual(['SD003', 'SYS006', 'SYS007', 'SYS014', 'SYS018']);
 
-    const admin = await world.login('admin1001');
+    const admin = await world.confirmed('admin1001');
     expect(admin.tenantCode).toBe('1001');
     const roles = await admin.must<{ id: string; code: string }[]>('GET', '/sys/role/list');
     const copied = roles.filter(({ code }) => code === 'SALES');
@@ -71,7 +71,7 @@ describe('opening a tenant', () => {
       roleIdList: [copied[0]?.id],
       organizeCode: '1001',
     });
-    expect(await (await world.login('seller1001')).must<string[]>('GET', '/sys/menu/permissions')).toEqual([
+    expect(await (await world.confirmed('seller1001')).must<string[]>('GET', '/sys/menu/permissions')).toEqual([
       'data:brand:page',
       'data:brand:save',
     ]);

@@ -10,6 +10,7 @@ const globalTables = ['sec.distributable', 'sec.furniture', 'sec.furniture_role'
 const cellTables = [
   'app.heartbeat',
   'sec.captcha',
+  'sec.guess',
   'sec.installation',
   'sec.job_time',
   'sec.migration',

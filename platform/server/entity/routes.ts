@@ -95,6 +95,7 @@ const deleteRoute = (entity: Entity, hooks: EntityHooks): Route => ({
   path: `${entity.path}/:id`,
   permission: granted(entity, 'delete'),
   effect: 'command',
+  ...stepOf(entity, 'delete'),
   marks: { 'params.id': entity.name },
   summary: `${entity.label[2]}: delete`,
   handle: (call) => forgetting(entity, deleteRecords(entity, hooks, call, [call.params['id'] ?? ''], 'id')),
@@ -105,6 +106,7 @@ const deleteBatchRoute = (entity: Entity, hooks: EntityHooks): Route => ({
   path: entity.path,
   permission: granted(entity, 'delete'),
   effect: 'command',
+  ...stepOf(entity, 'delete'),
   marks: { 'body[]': entity.name },
   summary: `${entity.label[2]}: delete several, by id or by ?key=${entity.codeField}`,
   handle: (call) =>

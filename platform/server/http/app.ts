@@ -178,7 +178,7 @@ function stayAwake({ caller, door }: Call, log: FastifyBaseLogger): void {
   touched.set(caller.sid, now);
   door
     .read({ sid: caller.sid, tenant: null, permissions: null, soft: null }, [
-      statement({ touch: 'nothing' }, 'select sec.touch()'),
+      statement({ touch: 'nothing' }, 'select sec.touch($1)', [caller.sid]),
     ])
     .catch((error: unknown) => {
       log.debug({ err: error }, 'session not touched');

@@ -18,6 +18,7 @@ export function openConfirmDialog(): Promise<boolean | undefined> {
 }
 
 type By = 'password' | 'code';
+const codeWanted = 20042;
 
 function ConfirmDialog({ onClose }: { readonly onClose: (isDone?: boolean) => void }): ReactNode {
   const [form] = Form.useForm<Typed>();
@@ -28,7 +29,10 @@ function ConfirmDialog({ onClose }: { readonly onClose: (isDone?: boolean) => vo
     try {
       await post('/sys/user/confirm', typed, { isDialog: true, isSilent: true });
     } catch (error) {
-      form.setFields([{ name: by, errors: [error instanceof CallError ? error.message : String(error)] }]);
+      // Who has a second factor shows it: the password is not enough then.
+      const wanted = error instanceof CallError && error.code === codeWanted ? 'code' : by;
+      setBy(wanted);
+      form.setFields([{ name: wanted, errors: [error instanceof CallError ? error.message : String(error)] }]);
       setBusy(false);
       return;
     }

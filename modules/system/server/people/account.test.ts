@@ -80,7 +80,7 @@ describe('a sub-account', () => {
     const narrow = await role(world.first, [menus.customerPage, menus.customerSave]);
     const main = await hire(world.first, 'main-a', { roleIdList: [narrow] });
     await hire(world.first, 'sub-a', { accountRank: '1', mainUserId: main, roleIdList: [wide] });
-    const sub = await world.login('sub-a');
+    const sub = await world.confirmed('sub-a');
     expect(await sub.must('GET', '/sys/menu/permissions')).toEqual(['data:customer:page', 'data:customer:save']);
     await world.first.must('PUT', '/sys/role', { id: narrow, menuList: [menus.customerPage] });
     expect(await sub.must('GET', '/sys/menu/permissions')).toEqual(['data:customer:page']);
@@ -99,7 +99,7 @@ describe('a sub-account', () => {
   test('rests with its main account, within the same second', async () => {
     const main = await hire(world.first, 'main-b', {});
     await hire(world.first, 'sub-b', { accountRank: '1', mainUserId: main });
-    const sub = await world.login('sub-b');
+    const sub = await world.confirmed('sub-b');
     await sub.must('GET', '/sys/user/info');
     await world.first.must('PUT', '/sys/user/disable', [main]);
     expect((await sub.call('GET', '/sys/user/info')).code).toBe(10001);
@@ -113,7 +113,7 @@ describe('a sub-account', () => {
       ).json(),
     ).toMatchObject({ code: 10005 });
     await world.first.must('PUT', '/sys/user/enable', [main]);
-    await world.login('sub-b');
+    await world.confirmed('sub-b');
   });
 
   test('is all that an account from outside can open, and it sees nobody else’s', async () => {
@@ -126,7 +126,7 @@ describe('a sub-account', () => {
     ]);
     const main = await hire(world.first, 'outside', { accountType: '1', customerCode: 'CU1', roleIdList: [roleId] });
     const stranger = await hire(world.first, 'stranger', { accountType: '1', customerCode: 'CU9' });
-    const outside = await world.login('outside');
+    const outside = await world.confirmed('outside');
     const opened = await hire(outside, 'outside-sub', { accountType: '0', roleIdList: [roleId] });
     const [row] = await world.sql(
       'select account_type, account_rank, customer_code, main_user_id from app.sys_user where id = $1',
@@ -155,7 +155,7 @@ describe('why a user may or may not', () => {
       menuIdOf('button sys:role:save'),
     ]);
     const boss = await hire(world.first, 'why-boss', { roleIdList: [granted] });
-    const bossSession = await world.login('why-boss');
+    const bossSession = await world.confirmed('why-boss');
     const handed = await role(bossSession, [menus.customerPage, menus.customerSave]);
     const worker = await hire(bossSession, 'why-worker', { roleIdList: [handed] });
     expect(await why(`userId=${worker}&permission=data:customer:save`)).toEqual({
@@ -207,7 +207,7 @@ describe('why a user may or may not', () => {
       ['see-customer', { roleIdList: [page], accountType: '1', customerCode: 'W-1', organizeCode: 'O1' }],
     ] as const) {
       const userId = await hire(world.first, username, more);
-      const session = await world.login(username);
+      const session = await world.confirmed(username);
       const { list } = await session.must<{ list: { code: string }[] }>(
         'GET',
         `/data/customer/manage/page?tenantFlag=1&name=${encodeURIComponent('看W')}`,
@@ -230,7 +230,7 @@ describe('why a user may or may not', () => {
   test('is told to nobody about a row that he may not see himself', async () => {
     const roleId = await role(world.first, [menus.userPage, menus.userView]);
     await hire(world.first, 'curious', { roleIdList: [roleId], organizeCode: 'O1' });
-    const curious = await world.login('curious');
+    const curious = await world.confirmed('curious');
     const [admin] = await world.sql<{ id: string }>(`select id from app.sys_user where username = 'first'`);
     expect((await curious.call('GET', `/sys/user/explain?userId=${admin?.id}&noun=data:customer&code=W-2`)).code).toBe(
       404,

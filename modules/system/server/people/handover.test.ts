@@ -60,7 +60,7 @@ describe('when a person leaves', () => {
     );
     const from = await hire('leaver', { personnelCode: 'P1', roleIdList: [roleId], brandList: [brand?.id] });
     const to = await hire('heir', { personnelCode: 'P2' });
-    const leaver = await world.login('leaver');
+    const leaver = await world.confirmed('leaver');
     await leaver.must('PUT', '/sys/draft/order__add', {
       title: '新订单',
       route: 'order__add',
@@ -81,7 +81,7 @@ describe('when a person leaves', () => {
       { code: 'H2', salesman_code: 'P2' },
       { code: 'H3', salesman_code: 'P2' },
     ]);
-    const heir = await world.login('heir');
+    const heir = await world.confirmed('heir');
     expect(await heir.must('GET', '/sys/draft')).toMatchObject([{ key: 'order__add', title: '新订单' }]);
     expect(await heir.must<string[]>('GET', '/sys/menu/permissions')).toContain('order:order:save');
     expect((await leaver.call('GET', '/sys/user/info')).code).toBe(10001);
@@ -130,7 +130,7 @@ describe('when a person leaves', () => {
     await hire('clerk', { roleIdList: [role.id] });
     const from = await hire('mighty', { roleIdList: [roleId] });
     const to = await hire('friend');
-    const clerk = await world.login('clerk');
+    const clerk = await world.confirmed('clerk');
     expect((await clerk.call('PUT', '/sys/user/handover', { from, to })).code).toBe(20031);
   });
 });

@@ -76,7 +76,7 @@ beforeAll(async () => {
     ...listed(lists, near),
   });
   const userId = await makeUser(world.first, 'editor', { roleIdList: [own] });
-  editor = { session: await confirmed('editor'), userId, roleId: own };
+  editor = { session: await world.confirmed('editor'), userId, roleId: own };
   rows.role = {
     held: own,
     // Made by the administrator: whoever holds it reaches everything in the lists that it leaves empty.
@@ -121,18 +121,6 @@ afterAll(async () => {
   await reaches.close();
   await world.close();
 });
-
-async function confirmed(username: string): Promise<Session> {
-  const session = await world.login(username);
-  await world.sql(
-    `
-      update sec.session
-      set confirmed_until = 'infinity'
-      where user_id in (select user_id from sec.account where username = $1)`,
-    [username],
-  );
-  return session;
-}
 
 /** Values that a field of this kind is tried with; a field of a kind that is not known here fails the test. */
 function triedFor(noun: 'user' | 'role', key: string): readonly unknown[] {

@@ -37,6 +37,7 @@ export const roleOfferRoutes: readonly Route[] = [
     path: '/sys/role/takeOffers',
     permission,
     effect: 'command',
+    stepUp: true,
     marks: { 'body[]': role.name },
     summary: 'Role: take the new permissions that it is offered',
     handle: (call) => settle(call, takeOffers),

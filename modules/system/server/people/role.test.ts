@@ -49,7 +49,7 @@ async function hire(
     organizeCode: 'O1',
     ...more,
   });
-  return { session: await world.login(`user${count}`), userId: user.id, roleId: role.id };
+  return { session: await world.confirmed(`user${count}`), userId: user.id, roleId: role.id };
 }
 
 describe('a role', () => {

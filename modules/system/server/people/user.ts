@@ -29,6 +29,9 @@ export const userService = serveEntity(user, {
     if (typeof given['password'] === 'string' && given['password'] !== '')
       checkPassword(given['password'], given['confirmPassword']);
     const gained = (next.roleIdList ?? []).filter((id) => !(previous?.roleIdList ?? []).includes(id));
+    // Handing a role on and setting somebody's password are not done from a screen that was left open.
+    if (gained.length > 0 || (previous !== null && typeof given['password'] === 'string' && given['password'] !== ''))
+      await requireConfirmed(ctx);
     await refuseRolesBeyondOwn(ctx, gained);
     if (previous !== null) await refuseEmptied(ctx, next, previous, user.fields);
     // Whoever changes a list answers for all of it.
@@ -69,6 +72,7 @@ export const userRoutes: readonly Route[] = [
     path: '/sys/user/resetPassword',
     permission: ['sys:user:update'],
     effect: 'command',
+    stepUp: true,
     marks: { 'body[]': user.name },
     summary: 'User: set a new password',
     handle: resetPassword,
@@ -77,16 +81,14 @@ export const userRoutes: readonly Route[] = [
 
 async function resetPassword(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
-  const password = checkPassword(
-    (call.body as { password?: unknown }).password,
-    (call.body as { password?: unknown }).password,
-  );
   return command(
     call,
     async (ctx, { rows }) => {
+      const { password } = (call.body ?? {}) as { password?: unknown };
+      const next = checkPassword(password, password);
       if (rows.length !== ids.length) throw notFound();
       await refuseMightier(ctx, rows);
-      await setPassword(ctx, rows, password, true);
+      await setPassword(ctx, rows, next, true);
       return null;
     },
     { reads: { rows: recordsBy(user, 'id', ids) } },
@@ -147,6 +149,12 @@ async function setPassword(
         error.code === '23505' ? duplicate({ field: user.fields.username.label, value: row.username }) : undefined,
     );
   }
+}
+
+async function requireConfirmed(ctx: Command): Promise<void> {
+  await ctx.rows(
+    statement({ isConfirmed: 'boolean' }, 'select sec.require_confirmed($1) as is_confirmed', [ctx.identity.userId]),
+  );
 }
 
 /** Whoever may set a password may become that user: so nobody touches an account that holds more than the own. */

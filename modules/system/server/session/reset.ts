@@ -5,6 +5,7 @@ import { refusal } from '#platform/model/refusal.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { doorMemory } from '#platform/server/db/door-memory.ts';
 import type { Door } from '#platform/server/db/door.ts';
+import { networkOf } from '#platform/server/network/client-network.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { checkPassword, hashPassword } from '#system/server/people/password.ts';
 
@@ -103,7 +104,7 @@ async function restore(call: Call): Promise<null> {
     statement({ passed: 'boolean' }, 'select sec.take_reset($1, $2, $3, $4, $5) as passed', [
       username,
       hash,
-      password === null ? null : await hashPassword(password),
+      password === null ? null : await hashPassword(password, networkOf(call.ip)),
       call.ip,
       call.agent,
     ]),

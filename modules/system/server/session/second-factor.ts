@@ -13,12 +13,13 @@ import {
   stepOf,
   type Enrolment,
 } from '#platform/server/secret/one-time-code.ts';
+import { networkOf } from '#platform/server/network/client-network.ts';
 import { seal, unseal } from '#platform/server/secret/seal.ts';
 import { user } from '#system/model/user.ts';
 import { refreshGrants } from '#system/server/people/grant.ts';
-import { paramsOf } from '#system/server/setting/param.ts';
 import { verifyPassword } from '#system/server/people/password.ts';
 import { refuseMightier } from '#system/server/people/user.ts';
+import { accountOf, countFailure } from './guess.ts';
 
 export const codeWanted = refusal('E-CODE-WANTED', 20042, [
   '请输入动态验证码',
@@ -62,6 +63,7 @@ export const secondFactorRoutes: readonly Route[] = [
     path: '/sys/user/totp',
     permission: 'session',
     effect: 'command',
+    stepUp: true,
     summary: 'Finish enrolling with the first code; answers the recovery codes',
     body: z.object({ code: z.string() }),
     handle: settle,
@@ -183,43 +185,25 @@ function drop(call: Call): Promise<null> {
   });
 }
 
-/** Guessing here counts like guessing at the door. */
+/**
+ * Guessing here counts like guessing at the door. Where there is a second factor the password is not enough: whoever
+ * knows it and sits at an open screen could take the second factor off with it.
+ */
 async function confirm(call: Call): Promise<{ until: unknown }> {
   const { identity } = await call.read({});
   const sid = 'sid' in call.caller ? call.caller.sid : '';
   const code = textIn(call.body, 'code');
   const password = textIn(call.body, 'password');
   if (code === '' && password === '') throw wrongConfirmation();
-  const [account] = await call.door.gate(
-    statement(
-      {
-        userId: 'uuid',
-        passwordHash: 'text',
-        homeTenant: 'text',
-        isLocked: 'boolean',
-        failedCount: 'integer',
-        isActive: 'boolean',
-      },
-      'select * from sec.login_lookup($1)',
-      [identity.username],
-    ),
-  );
+  if (code === '' && (await hasSecondFactor(call, identity.userId))) throw codeWanted();
+  const account = await accountOf(call, identity.username);
   const isRight =
     account?.isLocked !== true &&
     (code === ''
-      ? await verifyPassword(password, String(account?.passwordHash))
+      ? await verifyPassword(password, String(account?.passwordHash), networkOf(call.ip))
       : await isRightCode(call, identity.userId, code));
   if (!isRight) {
-    const { SYS002 } = await paramsOf(call.door, ['SYS002']);
-    await call.door.gate(
-      statement({ loginFailed: 'boolean' }, 'select sec.login_failed($1, $2, $3, $4, $5)', [
-        identity.username,
-        Number.parseInt(SYS002, 10) || 5,
-        'confirm',
-        call.ip,
-        call.agent,
-      ]),
-    );
+    await countFailure(call, identity.username, 'confirm');
     throw wrongConfirmation();
   }
   const [row] = await call.door.gate(statement({ until: 'instant' }, 'select sec.confirm_session($1) as until', [sid]));

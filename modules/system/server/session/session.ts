@@ -4,9 +4,9 @@ import { refusal } from '#platform/model/refusal.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
-import { doorMemory } from '#platform/server/db/door-memory.ts';
-import type { Door } from '#platform/server/db/door.ts';
+import { networkOf } from '#platform/server/network/client-network.ts';
 import { makeCaptcha } from './captcha.ts';
+import { accountOf, countFailure, countStranger, guessLimit, strangerOf } from './guess.ts';
 import { checkPassword, hashPassword, samePassword, verifyPassword } from '#system/server/people/password.ts';
 import { paramsOf } from '#system/server/setting/param.ts';
 import { codeWanted, hasSecondFactor, isRightCode, wrongCode } from './second-factor.ts';
@@ -106,87 +106,51 @@ export const sessionRoutes: readonly Route[] = [
 
 async function sendCaptcha(call: Call): Promise<typeof sent> {
   const uuid = call.query['uuid'] ?? '';
-  const { answer, svg } = makeCaptcha();
+  const { answer, png } = makeCaptcha();
   if (/^[\w-]{8,64}$/.test(uuid))
     await call.door.gate(statement({ putCaptcha: 'nothing' }, 'select sec.put_captcha($1, $2)', [uuid, answer]));
-  await call.reply.header('content-type', 'image/svg+xml').header('cache-control', 'no-store').send(svg);
+  await call.reply.header('content-type', 'image/png').header('cache-control', 'no-store').send(png);
   return sent;
 }
-
-/** Failures of names that nobody has are counted here, so that they are answered like those of real ones. */
-const strangersAt = doorMemory(() => new Map<string, number>());
 
 async function logIn(call: Call): Promise<unknown> {
   const given = (typeof call.body === 'object' && call.body !== null ? call.body : {}) as Record<string, unknown>;
   const text = (key: string): string =>
     typeof given[key] === 'string' ? given[key].slice(0, 200).replaceAll('\u0000', '') : '';
   const username = text('username').trim();
-  const rules = await paramsOf(call.door, ['SYS001', 'SYS002', 'SYS003']);
-  const attempt: Attempt = { call, username, limit: positive(rules.SYS002, 5) };
-  const [found] = await call.door.gate(
-    statement(
-      {
-        userId: 'uuid',
-        passwordHash: 'text',
-        homeTenant: 'text',
-        isLocked: 'boolean',
-        failedCount: 'integer',
-        isActive: 'boolean',
-      },
-      'select * from sec.login_lookup($1)',
-      [username],
-    ),
-  );
-  const failures = found?.failedCount ?? strangersAt(call.door).get(username.toLowerCase()) ?? 0;
+  const rules = await paramsOf(call.door, ['SYS001', 'SYS003']);
+  const found = await accountOf(call, username);
+  const failures = found?.failedCount ?? strangerOf(call, username);
+  // Asked before the costly hash: whoever must rest takes no turn from those who log in.
+  if (found?.isLocked ?? failures >= (await guessLimit(call))) {
+    await countFailure(call, username, 'locked');
+    throw accountResting();
+  }
   if (rules.SYS001 !== '0' && failures >= captchaAfter) {
     const [taken] = await call.door.gate(
       statement({ passed: 'boolean' }, 'select sec.take_captcha($1, $2) as passed', [text('uuid'), text('captcha')]),
     );
     if (taken?.passed !== true) throw wrongCaptcha();
   }
-  const isRight = await verifyPassword(text('password'), found?.passwordHash ?? (await decoy()));
+  const isRight = await verifyPassword(text('password'), found?.passwordHash ?? (await decoy()), networkOf(call.ip));
   if (found === undefined || !isRight) {
-    const isLocked = await countFailure(attempt, 'password');
+    const isLocked = await countFailure(call, username, 'password');
     // A name nobody has "rests" like a real one: otherwise five tries would tell which names exist.
-    throw isLocked || (found === undefined && countStranger(call.door, username) >= attempt.limit)
+    throw isLocked || (found === undefined && countStranger(call, username) >= (await guessLimit(call)))
       ? accountResting()
       : wrongLogin();
   }
-  if (found.isLocked === true || found.isActive !== true) {
-    await countFailure(attempt, found.isLocked === true ? 'locked' : 'disabled');
+  if (found.isActive !== true) {
+    await countFailure(call, username, 'disabled');
     throw accountResting();
   }
   if (await hasSecondFactor(call, found.userId)) {
     if (text('code') === '') throw codeWanted();
     if (!(await isRightCode(call, found.userId, text('code'))))
-      throw (await countFailure(attempt, 'code')) ? accountResting() : wrongCode();
+      throw (await countFailure(call, username, 'code')) ? accountResting() : wrongCode();
   }
   const tenant = text('tenantCode') === '' ? null : text('tenantCode');
   return openSession(call, { userId: found.userId, tenant, minutes: positive(rules.SYS003, 720) });
-}
-
-interface Attempt {
-  readonly call: Call;
-  readonly username: string;
-  /** Failures after which an account rests (SYS002). */
-  readonly limit: number;
-}
-
-/** Says whether the account rests now. */
-async function countFailure(
-  { call, username, limit }: Attempt,
-  why: 'password' | 'locked' | 'disabled' | 'code',
-): Promise<boolean> {
-  const [failed] = await call.door.gate(
-    statement({ locked: 'boolean' }, 'select sec.login_failed($1, $2, $3, $4, $5) as locked', [
-      username,
-      limit,
-      why,
-      call.ip,
-      call.agent,
-    ]),
-  );
-  return failed?.locked === true;
 }
 
 async function openSession(
@@ -197,8 +161,8 @@ async function openSession(
   const [opened] = await call.door.gate(
     statement(
       { tenantCode: 'text', expiresAt: 'instant', mustChange: 'boolean' },
-      'select * from sec.login_open($1, $2, $3, $4, $5, $6)',
-      [userId, tenant, hashOf(token), minutes, call.ip, call.agent],
+      'select * from sec.login_open($1, $2, $3, $4, $5, $6, $7)',
+      [userId, tenant, hashOf(token), minutes, call.ip, call.agent, networkOf(call.ip)],
     ),
   );
   setCookies(call, token, opened?.tenantCode ?? '');
@@ -285,22 +249,20 @@ async function permissions(call: Call): Promise<string[]> {
 
 async function changePassword(call: Call): Promise<null> {
   const given = (call.body ?? {}) as Record<string, unknown>;
-  const { sid } = await ownSession(call);
+  const { sid, username } = await ownSession(call);
   const next = checkPassword(given['newPassword'], given['confirmPassword']);
   if (next === given['password']) throw samePassword();
+  if ((await accountOf(call, username))?.isLocked === true) throw accountResting();
   const [account] = await call.door.gate(
     statement({ userId: 'uuid', passwordHash: 'text' }, 'select * from sec.password_of($1)', [sid]),
   );
-  if (
-    !(await verifyPassword(
-      typeof given['password'] === 'string' ? given['password'] : '',
-      String(account?.passwordHash),
-    ))
-  )
+  const password = typeof given['password'] === 'string' ? given['password'] : '';
+  if (!(await verifyPassword(password, String(account?.passwordHash), networkOf(call.ip)))) {
+    await countFailure(call, username, 'change');
     throw wrongLogin();
-  await call.door.gate(
-    statement({ changePassword: 'nothing' }, 'select sec.change_password($1, $2)', [sid, await hashPassword(next)]),
-  );
+  }
+  const hash = await hashPassword(next, networkOf(call.ip));
+  await call.door.gate(statement({ changePassword: 'nothing' }, 'select sec.change_password($1, $2)', [sid, hash]));
   return null;
 }
 
@@ -341,21 +303,13 @@ async function issueTicket(call: Call): Promise<{ ticket: string }> {
   return { ticket };
 }
 
-async function ownSession(call: Call): Promise<{ sid: string }> {
-  await call.read({});
-  return { sid: 'sid' in call.caller ? call.caller.sid : '' };
+async function ownSession(call: Call): Promise<{ sid: string; username: string }> {
+  const { identity } = await call.read({});
+  return { sid: 'sid' in call.caller ? call.caller.sid : '', username: identity.username };
 }
 
 let made: Promise<string> | null = null;
 const decoy = (): Promise<string> => (made ??= hashPassword(randomBytes(16).toString('hex')));
-
-function countStranger(door: Door, username: string): number {
-  const strangers = strangersAt(door);
-  if (strangers.size > 10_000) strangers.clear();
-  const count = (strangers.get(username.toLowerCase()) ?? 0) + 1;
-  strangers.set(username.toLowerCase(), count);
-  return count;
-}
 
 const positive = (text: string | undefined, fallback: number): number =>
   text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number.parseInt(text, 10) : fallback;
