@@ -42,6 +42,11 @@ export function filesFolder(): string {
   return process.env['FILES_FOLDER'] ?? '.files';
 }
 
+/** Where the heads of the operation log are published: beside the files, out of the database's reach. */
+export function auditHeads(): string {
+  return process.env['AUDIT_HEADS'] ?? `${filesFolder()}-audit/heads.jsonl`;
+}
+
 /** Storage on this machine and in private networks may be called: a MinIO next door. Metadata addresses never are. */
 export function isPrivateStorageAllowed(): boolean {
   return process.env['STORAGE_ALLOW_PRIVATE'] === '1';

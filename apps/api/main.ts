@@ -14,6 +14,7 @@ import { drainOf } from '#apps/api/drain.ts';
 import { serveHealth } from '#apps/api/health.ts';
 import {
   applicationUrl,
+  auditHeads,
   drainTimes,
   edgeSettings,
   filesFolder,
@@ -81,6 +82,7 @@ const worker =
         handlers: jobHandlers(),
         exporters: exportersOf(),
         exchange,
+        auditHeads: auditHeads(),
       });
 const drain = drainOf({ app, worker, door, ...drainTimes() });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void drain.begin(signal));

@@ -12,6 +12,7 @@ import { startExports } from '#platform/server/export/runner.ts';
 import { orderSender } from '#sales/server/exchange/order-push.ts';
 import { smsSecret } from '#message/server/sms.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
+import { publishHeads } from '#platform/server/log/heads.ts';
 import { gauge } from '#platform/server/metrics/series.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { tellExported } from '#system/server/message/export-message.ts';
@@ -32,13 +33,16 @@ export interface WorkerOptions {
   readonly exporters: readonly Exporter[];
   /** Of the database, for processes of their own. */ readonly url: string;
   /** How other systems are told. */ readonly exchange: ExchangeAdapter;
+  /** File to which the heads of the operation log are appended. */ readonly auditHeads: string;
 }
 
 /**
  * What may be late: jobs when they are due, long exports, mail, text messages, decisions and orders for other systems,
  * and the seal of the operation log every second.
  */
-export function startWorker({ handlers, exporters, url, exchange, ...host }: WorkerOptions): { stop(): Promise<void> } {
+export function startWorker({ handlers, exporters, url, exchange, auditHeads, ...host }: WorkerOptions): {
+  stop(): Promise<void>;
+} {
   const jobs = startJobs({ host, handlers, leaseMs: Number.parseInt(process.env['JOB_LEASE_MS'] ?? '15000', 10) });
   const exports = startExports({ ...host, url, exporters, tell: tellExported });
   const mail = mailSender({
@@ -58,11 +62,13 @@ export function startWorker({ handlers, exporters, url, exchange, ...host }: Wor
   const pushes = startOutbox({ door: host.door, log: host.log, senders: { push: orderSender(exchange) } });
   sealed.at = performance.now();
   let sealing: Promise<unknown> | null = null;
+  const publish = headPublisher(host, auditHeads);
   const timer = setInterval(() => {
     sealing ??= host.door
       .gate(statement({ sealLog: 'integer' }, 'select sec.seal_log()'))
       .then(() => {
         sealed.at = performance.now();
+        return publish();
       })
       .catch((error: unknown) => {
         host.log.error({ err: error }, 'the operation log could not be sealed');
@@ -75,7 +81,24 @@ export function startWorker({ handlers, exporters, url, exchange, ...host }: Wor
     stop: async () => {
       clearInterval(timer);
       await Promise.all([jobs.stop(), exports.stop(), outbox.stop(), pushes.stop(), sealing]);
+      await publish({ isLast: true });
       mail.close();
     },
+  };
+}
+
+/** Once a minute, and when the process ends. A file that cannot be written holds up no sealing. */
+function headPublisher(
+  { door, log }: Pick<WorkerOptions, 'door' | 'log'>,
+  file: string,
+): (when?: { readonly isLast: true }) => Promise<void> {
+  const told = new Map<string, number>();
+  let at = Number.NEGATIVE_INFINITY;
+  return async (when) => {
+    if (when === undefined && performance.now() - at < 60_000) return;
+    at = performance.now();
+    await publishHeads(door, file, told).catch((error: unknown) => {
+      log.error({ err: error }, 'the heads of the operation log could not be published');
+    });
   };
 }

@@ -154,7 +154,7 @@ const faults: readonly [fault: string, sql: string, ...rules: Rule[]][] = [
   ],
   [
     'a log-in that any statement can call',
-    'grant execute on function sec.login_open(uuid, text, text, integer, text, text) to qudao_app',
+    'grant execute on function sec.login_open(uuid, text, text, integer, text, text, text) to qudao_app',
     'application role may open sessions',
   ],
   [

@@ -108,10 +108,13 @@ const textOf = (line: ChainLine): string =>
  * Follows the chain of one tenant from its first line to its last. A row that was changed is named by its own hash, a
  * row that is gone by its number; it may be gone only if a sealed row says that it was deleted. A seal that does not
  * follow from the one before ends in a finding of its own. `log` is the noun under which the log tells of itself.
+ * `told` are seals that were published outside: a chain that was computed anew closes in itself, and differs from them;
+ * one whose end was cut off does not reach them.
  */
 export async function verifyChain(
   lines: AsyncIterable<ChainLine> | Iterable<ChainLine>,
   log: string,
+  told: ReadonlyMap<number, ReadonlySet<string>> = new Map(),
 ): Promise<ChainVerdict> {
   const findings: ChainFinding[] = [];
   const gone = new Map<string, string>();
@@ -131,6 +134,8 @@ export async function verifyChain(
       if (sha256(Buffer.concat([Buffer.from(line.previous, 'hex'), ...hashes])).toString('hex') !== line.hash)
         find(`seal ${line.no} (rows ${line.seq})`, 'its rows are not those that were sealed');
       seals = Number.parseInt(line.no, 10);
+      if ([...(told.get(seals) ?? [])].some((hash) => hash !== line.hash))
+        find(`seal ${line.no} (rows ${line.seq})`, 'is not the one that was published');
       head = line.hash;
       hashes = [];
       continue;
@@ -152,6 +157,8 @@ export async function verifyChain(
   }
   for (const [seq, no] of gone) if (!explained.has(seq)) find(`row ${seq} (seal ${no})`, 'is missing');
   if (hashes.length > 0) find('the last rows', 'have no seal');
+  const last = Math.max(0, ...told.keys());
+  if (last > seals) find(`seal ${last}`, `was published, and the log ends with seal ${seals}`);
   return { rows, seals, removed: gone.size, head, findings };
 }
 
