@@ -59,7 +59,7 @@ const hasSecondTry = process.env['CI_RETRIES'] !== '0';
 
 const secondsOfSteps: Record<string, number> = {};
 const secondsOfFiles: Record<string, number> = {};
-/** Steps that the machine was too slow for. */
+/** Steps that the machine was too slow for, or could not take for a reason that they name. */
 const leftOut: string[] = [];
 /** Said again at the end: a file that needed it in two runs is mended before anything else. */
 const secondTries: string[] = [];
@@ -102,6 +102,11 @@ async function take(step: Step): Promise<Outcome> {
   Object.assign(secondsOfFiles, readReport(name)?.seconds);
   const outcome = isOk || !hasSecondTry || minutesGone() > minutes.tryAgain ? first : await again(step, first);
   if (!outcome.isOk) showEnd(name);
+  leftOut.push(
+    ...readFileSync(join(folder, `${name}.log`), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('SKIPPED ')),
+  );
   console.log(`   ${name}: ${outcome.isOk ? 'ok' : 'FAILED'} in ${(secondsOfSteps[name] ?? 0).toFixed(0)} s`);
   return outcome;
 }

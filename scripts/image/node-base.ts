@@ -15,6 +15,15 @@ import { dirname, join } from 'node:path';
 /** The name that the Dockerfile builds on. */
 export const baseName = 'docker.io/library/node:26-slim';
 
+const release = 'bookworm';
+
+/** Where this machine has its own packages from. */
+function mirror(): string {
+  const [first = ''] = run('apt-get', 'indextargets', '--format', '$(REPO_URI)', `Codename: ${release}`).split('\n');
+  if (first === '') throw new Error(`apt knows no packages of ${release}`);
+  return first;
+}
+
 /**
  * Where the registry of images cannot be reached, a base of the same name is made of Debian and the Node of this
  * repository, once per machine. What only this machine needs (its certificates, its npm registry) goes in here and
@@ -25,8 +34,7 @@ export function ensureBase(say: (line: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), 'qudao-base-'));
   try {
     say('debootstrap');
-    const mirror = process.env['DEBIAN_MIRROR'] ?? 'http://deb.debian.org/debian';
-    run('debootstrap', '--variant=minbase', '--include=ca-certificates,libatomic1', 'bookworm', folder, mirror);
+    run('debootstrap', '--variant=minbase', '--include=ca-certificates,libatomic1', release, folder, mirror());
     rmSync(join(folder, 'var/cache/apt/archives'), { recursive: true, force: true });
     rmSync(join(folder, 'var/lib/apt/lists'), { recursive: true, force: true });
     run('chroot', folder, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node');
