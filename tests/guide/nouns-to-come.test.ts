@@ -19,6 +19,7 @@ export const campaign${at} = defineEntity({
   name: 'later:campaign${at}',
   label: ['第${at}号活动', '第${at}號活動', 'Campaign ${at}'],
   path: '/later/campaign${at}',
+  owner: { customer: 'customerCode' },
   fields: {
     code: code(),
     name: name(),
