@@ -22,11 +22,12 @@ export function databaseName(url: string = applicationUrl()): string {
 }
 
 /**
- * Connections of one process by lane; two more listen and say whether it is ready. Ten together let nine processes
- * share a server with PostgreSQL's own limit of a hundred.
+ * Connections of one process by lane; two more listen and say whether it is ready. Fourteen together let seven
+ * processes share a server with PostgreSQL's own limit of a hundred; writers of one tenant who wait for each other hold
+ * six at most.
  */
 export const laneSizes = (given: Environment = process.env): LaneSizes => ({
-  connections: numberIn('DATABASE_CONNECTIONS', given, 4),
+  connections: numberIn('DATABASE_CONNECTIONS', given, 8),
   reportConnections: numberIn('DATABASE_REPORT_CONNECTIONS', given, 2),
   gateConnections: numberIn('DATABASE_GATE_CONNECTIONS', given, 2),
 });

@@ -6,7 +6,7 @@ import { composeRoutes, exchange, exportersOf, fileStores, jobHandlers, serverMo
 import { startWorker } from '#apps/worker/worker.ts';
 import { awaitDatabase } from '#platform/server/db/await-database.ts';
 import { openDoor } from '#platform/server/db/door.ts';
-import { refuseOtherSchema, versionsOf } from '#platform/server/db/schema-version.ts';
+import { versionsOf } from '#platform/server/db/schema-version.ts';
 import { buildApp } from '#platform/server/http/app.ts';
 import { serveMetrics } from '#platform/server/http/metrics.ts';
 import { configurationOf, webFolder } from '#apps/api/configuration.ts';
@@ -24,8 +24,8 @@ import {
 
 const { only, hasWeb, port, host, logLevel } = configurationOf();
 const door = openDoor({ url: applicationUrl(), ...laneSizes() });
-await awaitDatabase(door, { say: (text) => void process.stderr.write(`${text}\n`) });
-const versions = versionsOf(door, await refuseOtherSchema(door));
+const schema = await awaitDatabase(door, { say: (text) => void process.stderr.write(`${text}\n`) });
+const versions = versionsOf(door, schema);
 
 const stores = fileStores(door);
 // The routes hear for the stores too.

@@ -158,7 +158,7 @@ type Connections = Readonly<Record<LaneName | 'ready', Lane>> & { readonly ear: 
 
 function connectionsOf({
   url,
-  connections = 4,
+  connections = 8,
   reportConnections = 2,
   gateConnections = 2,
   waitMs = 2000,
