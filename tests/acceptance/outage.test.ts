@@ -320,8 +320,8 @@ describe('lanes', () => {
     }
   });
 
-  test('S8: the environment says how many connections a process takes, ten unless told', async () => {
-    expect(laneSizes({})).toEqual({ connections: 4, reportConnections: 2, gateConnections: 2 });
+  test('S8: the environment says how many connections a process takes, fourteen unless told', async () => {
+    expect(laneSizes({})).toEqual({ connections: 8, reportConnections: 2, gateConnections: 2 });
     expect(laneSizes({ DATABASE_CONNECTIONS: '9', DATABASE_GATE_CONNECTIONS: '3' })).toEqual({
       connections: 9,
       reportConnections: 2,
