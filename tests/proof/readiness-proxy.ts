@@ -34,7 +34,11 @@ export async function openProxy(backends: readonly string[], lookEvery = 100): P
       `${backend}${from.url}`,
       { method: from.method, headers: { ...from.headers, connection: 'keep-alive' }, agent },
       (answer) => {
-        to.writeHead(answer.statusCode ?? 502, { 'content-type': answer.headers['content-type'] ?? '' });
+        const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;
+        to.writeHead(answer.statusCode ?? 502, {
+          'content-type': type,
+          ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+        });
         answer.pipe(to);
       },
     );
