@@ -119,11 +119,12 @@ async function logIn({ answered, call }: Calls, username: string, password: stri
     {},
   );
   const headers = { token, tenant_code: tenantCode };
+  let secret = password;
   /** Whoever writes roles is asked again who he is, every five minutes. */
   const write = async <Data>(method: 'PUT' | 'POST', path: string, body: unknown): Promise<Data> => {
     const { code, data } = await answered<Data>(method, path, body, headers);
     if (code === 0) return data;
-    if (code === 20041) await call('POST', '/sys/user/confirm', { password }, headers);
+    if (code === 20041) await call('POST', '/sys/user/confirm', { password: secret }, headers);
     return call<Data>(method, path, body, headers);
   };
   return {
@@ -131,7 +132,12 @@ async function logIn({ answered, call }: Calls, username: string, password: stri
     tenantCode,
     caller: { sid: hashOf(token), tenant: null, permissions: null, soft: null },
     get: (path) => call('GET', path, undefined, headers),
-    put: (path, body) => write('PUT', path, body),
+    put: async <Data>(path: string, body: unknown): Promise<Data> => {
+      const data = await write<Data>('PUT', path, body);
+      const { newPassword } = body as { readonly newPassword?: string };
+      if (path === '/sys/user/password' && newPassword !== undefined) secret = newPassword;
+      return data;
+    },
     refused: async (path, body) => {
       const { code } = await answered('PUT', path, body, headers);
       if (code === 0) throw new Error(`PUT ${path} was expected to be refused: ${JSON.stringify(body)}`);

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await openPeriods(world.adminUrl);
   first = await furnished(world.first, 'CANARY1000');
   second = await furnished(world.second, 'CANARY2000');
-  branch = await furnished(await world.login('branch'), 'CANARY1001');
+  branch = await furnished(await world.confirmed('branch'), 'CANARY1001');
   // What the bodies of the crawl refer to is made now: later a change is a finding.
   for (const noun of nouns) await first.sampler.bodyOf(noun);
 });
