@@ -18,8 +18,8 @@ COPY apps apps
 COPY database database
 COPY scripts scripts
 COPY --from=build /app/dist dist
-# A volume belongs here: uploaded files must outlive the container.
-RUN install -d -o node -g node .files
+# Volumes belong here: uploaded files and the published heads of the operation log must outlive the container.
+RUN install -d -o node -g node .files .files-audit
 USER node
 EXPOSE 8080
 STOPSIGNAL SIGTERM
