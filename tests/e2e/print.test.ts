@@ -320,6 +320,9 @@ describe('the total of a document', () => {
     const { page, panel } = person;
     await person.open('order/order');
     await panel.locator('[data-verb="add"]').click();
+    await panel.locator('.line-table').waitFor();
+    // Keys that come before the form is whole may be lost; that they are kept is a test of its own, when they are.
+    await settled(panel);
     await panel.locator('[data-line="0"][data-field="productCode"]').click();
     for (const text of [paint.code, '1', '1005.5']) {
       await page.keyboard.type(text);
