@@ -78,6 +78,7 @@ export function edgeSettings(given: Environment = process.env): EdgeSettings {
     slowMs: Number.parseInt(given['SLOW_REQUEST_MS'] ?? String(usualEdge.slowMs), 10),
     isAlwaysTls: given['ALWAYS_TLS'] === '1',
     tenantInFlight: numberIn('TENANT_IN_FLIGHT', given, usualEdge.tenantInFlight),
+    userExports: numberIn('USER_EXPORTS', given, usualEdge.userExports),
     tenantUploads: numberIn('TENANT_UPLOADS', given, usualEdge.tenantUploads),
     tenantConnections: numberIn('TENANT_CONNECTIONS', given, shareOf(laneSizes(given).connections)),
     tenantReports: shareOf(laneSizes(given).reportConnections),
