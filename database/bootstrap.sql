@@ -35,7 +35,8 @@ alter role qudao_app set statement_timeout = '15s';
 alter role qudao_app set lock_timeout = '3s';
 alter role qudao_app set idle_in_transaction_session_timeout = '10s';
 alter role qudao_migrator set lock_timeout = '2s';
--- Figures of the whole server (standbys, connections, old transactions) for sec.vital_signs; no rows, no statements of tenants leave it.
+-- Figures of the whole server (standbys, connections, old transactions) for sec.vital_signs; no rows and no statements
+-- of tenants leave it.
 grant pg_read_all_stats to qudao_owner;
 
 -- The context of a transaction is a setting; only the definer functions of schema sec may write settings.
@@ -54,22 +55,38 @@ begin
   end loop;
 end $$;
 
--- Nor read: the catalogues tell whose the server is, who works on it and how the product is built (decision 75). Whoever looks after the server keeps them by
--- pg_monitor, the product's own roles by name; of what everybody may read only in part nothing is given back.
+-- Nor read: the catalogues tell whose the server is, who works on it and how the product is built (decision 75). Whoever
+-- looks after the server keeps them by pg_monitor, the product's own roles by name; of what everybody may read only in
+-- part nothing is given back.
 do $$
 declare
   t record;
   f regprocedure;
+  keepers constant text := 'qudao_owner, qudao_app, qudao_report, qudao_gate, qudao_migrator, pg_monitor';
 begin
-  for t in select c.oid::regclass as name, has_table_privilege('qudao_query', c.oid, 'SELECT') as is_whole from pg_class c
-     where c.relnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and c.relkind in ('r', 'v') and has_any_column_privilege('qudao_query', c.oid, 'SELECT') loop
+  for t in
+    select c.oid::regclass as name, has_table_privilege('qudao_query', c.oid, 'SELECT') as is_whole
+    from pg_class c
+    where c.relnamespace in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      and c.relkind in ('r', 'v')
+      and has_any_column_privilege('qudao_query', c.oid, 'SELECT')
+  loop
     execute format('revoke all on %s from public', t.name);
-    if t.is_whole then execute format('grant select on %s to qudao_owner, qudao_app, qudao_report, qudao_gate, qudao_migrator, pg_monitor', t.name); end if;
+    if t.is_whole then execute format('grant select on %s to %s', t.name, keepers); end if;
   end loop;
-  for f in select p.oid::regprocedure from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace and has_function_privilege('qudao_query', p.oid, 'EXECUTE')
-     and (p.proname ~ '^(pg_stat_get_|pg_show_|pg_prepared_|pg_get_(functiondef|viewdef|ruledef|triggerdef|indexdef|constraintdef|userbyid))' or p.proname in ('pg_lock_status', 'pg_cursor')) loop
+  for f in
+    select p.oid::regprocedure
+    from pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace
+      and has_function_privilege('qudao_query', p.oid, 'EXECUTE')
+      and (
+        p.proname ~ '^(pg_stat_get_|pg_show_|pg_prepared_)'
+        or p.proname ~ '^pg_get_(functiondef|viewdef|ruledef|triggerdef|indexdef|constraintdef|userbyid)'
+        or p.proname in ('pg_lock_status', 'pg_cursor')
+      )
+  loop
     execute format('revoke execute on function %s from public', f);
-    execute format('grant execute on function %s to qudao_owner, qudao_app, qudao_report, qudao_gate, qudao_migrator, pg_monitor', f);
+    execute format('grant execute on function %s to %s', f, keepers);
   end loop;
 end $$;
 

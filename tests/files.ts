@@ -1,5 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { pngOf } from '#platform/server/file/png.ts';
 import type { Session, World } from '#tests/world.ts';
 
 /** What a browser sends when a person chooses a file. */
@@ -58,25 +59,8 @@ export function png(
   height = 8,
   [red, green, blue]: readonly [number, number, number] = [30, 144, 255],
 ): Buffer {
-  const row = Buffer.from([0, ...Array.from({ length: width }, () => [red, green, blue]).flat()]);
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
+  const bytes = Uint8Array.from(Array.from({ length: width * height }, () => [red, green, blue]).flat());
+  return pngOf({ width, height, colours: 'rgb', bytes });
 }
 
 export const pdf = (text = 'hello'): Buffer =>

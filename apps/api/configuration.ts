@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { filesFolder } from '#apps/api/environment.ts';
+import { filesFolder, numberIn } from '#apps/api/environment.ts';
 import { sealKeys } from '#platform/server/secret/seal.ts';
 
 /** The built pages. */
@@ -23,8 +23,8 @@ const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 export function configurationOf(words: readonly string[] = process.argv.slice(2)): Configuration {
   const only = onlyIn(words);
   databaseIn('DATABASE_URL');
-  const port = numberIn('PORT', '8080', 65_535);
-  numberIn('JOB_LEASE_MS', '15000', 3_600_000);
+  const port = numberIn('PORT', process.env, 8080, 0, 65_535);
+  numberIn('JOB_LEASE_MS', process.env, 15_000, 0, 3_600_000);
   const logLevel = process.env['LOG_LEVEL'] || 'info';
   if (!levels.includes(logLevel)) throw new Error(`LOG_LEVEL: "${logLevel}" is none of ${levels.join(', ')}`);
   mailIn('SMTP_URL');
@@ -61,13 +61,6 @@ function mailIn(name: string): void {
   const text = process.env[name] ?? '';
   if (text !== '' && !/^(smtps?|sandbox):$/.test(URL.parse(text)?.protocol ?? ''))
     throw new Error(`${name}: it must read smtp://user:password@host:587 (or smtps://, or sandbox:)`);
-}
-
-function numberIn(name: string, usual: string, most: number): number {
-  const text = process.env[name] || usual;
-  const value = Number.parseInt(text, 10);
-  if (!/^\d{1,9}$/.test(text) || value > most) throw new Error(`${name}: "${text}" is no number from 0 to ${most}`);
-  return value;
 }
 
 function ensureFolder(folder: string): void {

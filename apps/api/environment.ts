@@ -75,7 +75,7 @@ export function edgeSettings(given: Environment = process.env): EdgeSettings {
   return {
     ...usualEdge,
     trustedProxies: networksIn('TRUST_PROXY', given['TRUST_PROXY'] ?? ''),
-    slowMs: Number.parseInt(given['SLOW_REQUEST_MS'] ?? String(usualEdge.slowMs), 10),
+    slowMs: numberIn('SLOW_REQUEST_MS', given, usualEdge.slowMs, 0),
     isAlwaysTls: given['ALWAYS_TLS'] === '1',
     tenantInFlight: numberIn('TENANT_IN_FLIGHT', given, usualEdge.tenantInFlight),
     userExports: numberIn('USER_EXPORTS', given, usualEdge.userExports),
@@ -101,11 +101,13 @@ export const drainTimes = (
 
 const secondsIn = (name: string, given: Environment, usual: number): number => numberIn(name, given, usual, 0);
 
-function numberIn(name: string, given: Environment, usual: number, least = 1): number {
+/** A whole number within its bounds; what is no such number ends the start with a sentence. */
+export function numberIn(name: string, given: Environment, usual: number, least = 1, most = Infinity): number {
   const text = given[name] ?? '';
   if (text === '') return usual;
   const value = Number.parseInt(text, 10);
-  if (!/^\d{1,9}$/.test(text) || value < least) throw new Error(`${name}: "${text}" is no number from ${least} on`);
+  if (!/^\d{1,9}$/.test(text) || value < least || value > most)
+    throw new Error(`${name}: "${text}" is no number from ${least} ${most === Infinity ? 'on' : `to ${most}`}`);
   return value;
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { adminUrl, filesFolder } from '#apps/api/environment.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { serverPrograms } from '#scripts/rehearse/parts.ts';
+import { serverPrograms } from '#scripts/server-programs.ts';
 import { table } from '#scripts/rehearse/table.ts';
 import { configurationOf } from './configuration.ts';
 import { copyMissing } from './files.ts';

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { adminUrl, applicationUrl, databaseName, filesFolder, withDatabase } from '#apps/api/environment.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { installSchema } from '#scripts/install.ts';
-import { serverPrograms } from '#scripts/rehearse/parts.ts';
+import { serverPrograms } from '#scripts/server-programs.ts';
 import { table } from '#scripts/rehearse/table.ts';
 import { verdictText, verifyDatabase } from '#scripts/verify-audit.ts';
 import { checkFiles, copyMissing } from './files.ts';

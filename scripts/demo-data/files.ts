@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { pngOf } from '#platform/server/file/png.ts';
 import type { Load } from './people.ts';
 import type { Session } from './product.ts';
 import { streamOf } from './stream.ts';
@@ -55,28 +55,8 @@ async function limitKinds(admin: Session): Promise<void> {
 /** A picture of one colour with a lighter heart. */
 function square(side: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const isHeart = (x: number, y: number): boolean => Math.abs(x - side / 2) + Math.abs(y - side / 2) < side / 4;
-  const rows = Array.from({ length: side }, (_row, y) =>
-    Buffer.from([
-      0,
-      ...Array.from({ length: side }, (_cell, x) => (isHeart(x, y) ? [255, 255, 255] : [red, green, blue])).flat(),
-    ]),
+  const points = Array.from({ length: side * side }, (_point, at) =>
+    isHeart(at % side, Math.floor(at / side)) ? [255, 255, 255] : [red, green, blue],
   );
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
+  return pngOf({ width: side, height: side, colours: 'rgb', bytes: Uint8Array.from(points.flat()) });
 }

@@ -3,16 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  familyOf,
-  fillIn,
-  folderOfPostgres,
-  freePorts,
-  runAsPostgres,
-  serverPrograms,
-  signal,
-  startPart,
-} from './parts.ts';
+import { serverPrograms } from '#scripts/server-programs.ts';
+import { familyOf, fillIn, folderOfPostgres, freePorts, runAsPostgres, signal, startPart } from './parts.ts';
 
 const names = ['n1', 'n2', 'n3'] as const;
 export type NodeName = (typeof names)[number];

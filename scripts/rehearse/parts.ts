@@ -1,14 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 
@@ -39,16 +30,6 @@ export const postgres: { readonly uid?: number; readonly gid?: number } =
 
 function idOf(flag: '-u' | '-g'): number {
   return Number.parseInt(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }), 10);
-}
-
-/** Where Debian keeps the programs of the newest server. */
-export function serverPrograms(): string {
-  const folder = '/usr/lib/postgresql';
-  const versions = existsSync(folder) ? readdirSync(folder) : [];
-  const [newest] = versions.toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10));
-  return newest === undefined
-    ? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
-    : join(folder, newest, 'bin');
 }
 
 export function folderOfPostgres(path: string): string {

@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { familyOf, fillIn, folderOfPostgres, freePorts, runAsPostgres, serverPrograms, signal } from './parts.ts';
+import { serverPrograms } from '#scripts/server-programs.ts';
+import { familyOf, fillIn, folderOfPostgres, freePorts, runAsPostgres, signal } from './parts.ts';
 
 /** One PostgreSQL with its archive, as a small installation runs it. */
 export interface SingleServer {

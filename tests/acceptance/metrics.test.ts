@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +10,7 @@ import '#apps/worker/worker.ts';
 import { buildApp } from '#platform/server/http/app.ts';
 import { usualEdge } from '#platform/server/http/edge-settings.ts';
 import { serveMetrics } from '#platform/server/http/metrics.ts';
+import { freePort } from '#tests/e2e/product.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 const deploy = join(import.meta.dirname, '../../deploy');
@@ -172,14 +173,3 @@ describe('the log', () => {
     expect(JSON.stringify(log)).not.toContain('secret-word');
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
-}

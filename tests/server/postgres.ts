@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { serverPrograms } from '#scripts/server-programs.ts';
 
 /** PostgreSQL refuses to run as root; then it runs as the user its packages made. */
 const isRoot = process.getuid?.() === 0;
@@ -23,20 +24,9 @@ export async function runPostgres(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const command = [join(programs(), program), ...args];
+  const command = [join(serverPrograms(), program), ...args];
   // The environment is given behind `env`: runuser keeps a preloaded library from whoever it turns into.
   const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const all = [...(isRoot ? ['runuser', '-u', 'postgres', '--'] : []), 'env', ...settings, ...command];
   await run(all[0] ?? '', all.slice(1), { cwd: folder });
-}
-
-/** Debian keeps the server's programs off the path. */
-function programs(): string {
-  const root = '/usr/lib/postgresql';
-  const newest = existsSync(root)
-    ? readdirSync(root).toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0]
-    : undefined;
-  return newest === undefined
-    ? execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim()
-    : join(root, newest, 'bin');
 }

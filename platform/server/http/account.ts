@@ -12,7 +12,7 @@ export function classOf(route: Route): RouteClass {
   if (route.drain !== undefined) return 'events';
   if (route.takesFile === true) return 'upload';
   if (route.permission === 'public') return 'login';
-  if (/\/export\w*$/.test(route.path)) return 'export';
+  if (route.takesOut === true) return 'export';
   if (route.effect !== 'none') return 'command';
   return route.path.endsWith('/page') ? 'list' : 'read';
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
+import { pngOf } from '#platform/server/file/png.ts';
 
 /**
  * Every letter as strokes on a grid of 4 by 6: points are two digits, a space lifts the pen. Letters that are mistaken
@@ -63,7 +63,7 @@ export function makeCaptcha(): { answer: string; png: Buffer } {
       ink(x, y, 60 + randomInt(100));
     });
   for (let i = 0; i < 350; i += 1) points[randomInt(points.length)] = randomInt(256);
-  return { answer, png: pngOf(points) };
+  return { answer, png: pngOf({ width, height, colours: 'grey', bytes: points }) };
 }
 
 interface Pen {
@@ -103,28 +103,4 @@ function drawLine(from: Point, to: Point, dot: (x: number, y: number) => void): 
   const steps = Math.max(1, Math.ceil(2 * Math.hypot(to.x - from.x, to.y - from.y)));
   for (let i = 0; i <= steps; i += 1)
     dot(from.x + ((to.x - from.x) * i) / steps, from.y + ((to.y - from.y) * i) / steps);
-}
-
-/** Greys of eight bits, one row after the other, each with the filter "none" in front. */
-function pngOf(points: Uint8Array): Buffer {
-  const rows = Buffer.alloc((width + 1) * height);
-  for (let y = 0; y < height; y += 1) rows.set(points.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head[8] = 8;
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
 }
