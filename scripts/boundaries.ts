@@ -9,7 +9,7 @@ import { castComplaints, castReasons, castsIn, rowComplaints } from './casts.ts'
 import { furtherUses, tableComplaints, usesBeyond } from './table-owners.ts';
 
 /** From the ground up: a module knows the models of those before it and nothing of those after it. */
-const modules = ['system', 'message', 'data', 'workflow', 'stock', 'price', 'funds', 'sales'] as const;
+const modules = ['system', 'message', 'data', 'workflow', 'stock', 'price', 'promotion', 'funds', 'sales'] as const;
 
 /** Server files that a module offers to the modules above it. Everything else of its server floor is private. */
 const offered: readonly string[] = [
@@ -19,6 +19,7 @@ const offered: readonly string[] = [
   'system/server/setting/self-audit.ts',
   'system/server/message/message.ts',
   'system/server/operation/system-secret.ts',
+  'message/server/notice/notice-mail.ts',
   'stock/server/ledger.ts',
   'stock/server/available.ts',
   'stock/server/inout.ts',
@@ -26,10 +27,14 @@ const offered: readonly string[] = [
   'data/server/combination.ts',
   'data/server/fixed-term.ts',
   'data/server/unit-decimals.ts',
+  'price/server/current-prices.ts',
   'price/server/kit-reads.ts',
   'price/server/price-reads.ts',
   'price/server/price-refusals.ts',
   'price/server/pricing.ts',
+  'promotion/server/active-activities.ts',
+  'promotion/server/promotion-reads.ts',
+  'promotion/server/promotion-usage.ts',
   'funds/server/capital.ts',
   'funds/server/standing.ts',
   'funds/server/account-check.ts',

@@ -15,12 +15,26 @@ const {
 
 /** Kilobytes of scripts and style sheets, in Simplified Chinese. */
 // The definitions of a module come with the first of its lists, whichever module that is: each is measured, with what
-// it shares with others, and none may pass the bar. Those of all modules are held to a size per noun.
-const budgets = { boot: 210, list: 405, firstList: 430, screen: 5.5, noun: 0.65 };
+// it shares with others, and none may pass the bar. Those of all modules are held to a size per noun: 0.65 until a
+// field could say what it means to be empty and a document which of its fields are written in bulk, 0.66 until the rule
+// of a promotion came with thirty fields and the words of eight choices, and an order with what promotions made of it.
+const budgets = { boot: 210, list: 405, firstList: 430, screen: 5.5, noun: 0.68 };
 /** What the gallery adds to what every list needs; a build without it says 428.6 where one with it says 430.2. */
 const galleryParts = 1.6;
 /** Pages that bring a tool along. */
-const toolBudgets: Readonly<Record<string, number>> = { designer: 140 };
+const toolBudgets: Readonly<Record<string, number>> = {
+  designer: 140,
+  // The place where an approver spends the morning: list, document, decision and bulk in one page.
+  'todo-page': 17,
+  // Six sections, each with its own call, opened on demand.
+  'customer-drawer': 9,
+  // What every value of every parameter does, in three languages, and what those without effect are called.
+  'parameters-page': 7,
+  // Rules, conditions, the sentence that reads them back and the trial beside them.
+  'route-board': 8,
+  // Months, what blocks them with its rows, what closing does.
+  'period-close': 8,
+};
 
 interface File {
   readonly gzip: number;

@@ -52,6 +52,7 @@ export const castReasons: Readonly<Record<string, string>> = {
   'platform/server/db/statement.ts': 'here a statement becomes one that says what its rows are',
   'platform/server/document/join.ts': 'joins of all documents stand in one list, and each knows its own',
   'platform/server/document/serve.ts': 'rules of all documents stand in one list, and each knows its own',
+  'platform/server/document/standing-hooks.ts': 'rules of all documents stand in one list, and each knows its own',
   'platform/server/entity/serve.ts': 'rules of all entities stand in one list, and each knows its own',
   'platform/server/http/edge.ts': 'Fastify sends bytes and declares text',
   'platform/server/job/runner.ts': 'jobs stand in one list; the schema of each has read its parameters',

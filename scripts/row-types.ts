@@ -17,7 +17,7 @@ export const untypedReasons: Readonly<Record<string, string>> = {
   'platform/server/db/statement.ts derived': 'here a statement becomes one with the rows of a definition',
   'platform/server/db/sql.ts statementOf': 'Kysely types the rows by the tables, which are types of definitions',
   'platform/server/document/read.ts headsOf': 'a head of any document, by the keys of its definition',
-  'platform/server/document/read.ts headsAskedFor': 'a head of any document, by the keys of its definition',
+  'platform/server/document/read.ts askedFor': 'a head of any document, by the keys of its definition',
   'platform/server/document/read.ts linesOf': 'lines of any document, by the keys of its definition',
   'platform/server/list/list.ts planList': 'a list of any noun, by the columns of its definition',
   'platform/server/list/list.ts recordsBy': 'records of any noun, by the keys of its definition',

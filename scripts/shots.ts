@@ -12,7 +12,7 @@ import { openSubject, type Session, type Subject } from '#tests/contract/subject
 import { openBrowser, openPage, type Looks, type Watched } from '#tests/e2e/browser.ts';
 import { faultsOf, settle } from '#tests/e2e/faults.ts';
 import { forgetful, kinds, type Kind } from '#tests/e2e/kinds.ts';
-import { openFromMenu } from '#tests/e2e/menu.ts';
+import { menuUrlsOf, openFromMenu } from '#tests/e2e/menu.ts';
 import { readmePictures } from './readme-pictures.ts';
 
 const { values: options } = parseArgs({
@@ -121,24 +121,11 @@ async function shootKind(
   await context.close();
 }
 
-interface Node {
-  readonly url: string | null;
-  readonly children: readonly Node[];
-}
-async function menuOf({ url }: Subject, { token }: Session): Promise<readonly string[]> {
-  const { data } = (await (await fetch(`${url}/api/sys/menu/nav`, { headers: { token } })).json()) as {
-    data: readonly Node[];
-  };
-  const urls = (nodes: readonly Node[]): string[] =>
-    nodes.flatMap((node) => [...(node.url === null ? [] : [node.url]), ...urls(node.children)]);
-  return urls(data);
-}
-
 /** Every list, the form of a new record and the first record where there are any. */
 async function shootMenu(browserOf: Browser, on: Subject, session: Session, language: Language): Promise<void> {
   const who = session === on.sessions[0] ? 'screen' : 'platform';
   const nameOf = (url: string): string => `${who}-${url.replace(/[^\w]+/g, '-')}-${language}`;
-  const urls = (await menuOf(on, session)).filter((url) => isWanted(nameOf(url)));
+  const urls = (await menuUrlsOf(on.url, session)).filter((url) => isWanted(nameOf(url)));
   if (urls.length === 0) return;
   const { page, context, complaints } = await opened(browserOf, on, { session, language, ...sizes[1] });
   for (const url of urls) {

@@ -26,6 +26,7 @@ const owners: Readonly<Record<string, string>> = {
   sale_pricestrategy: 'price',
   order_productrestrict: 'price',
   price_: 'price',
+  promotion_: 'promotion',
   sale_accountcheck: 'funds',
   sale_bankstatement: 'funds',
   sale_bill: 'funds',

@@ -6,6 +6,7 @@ import type { Document } from '#platform/model/document.ts';
 import type { DocumentHooks } from '#platform/server/document/serve.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { documentRoutes } from '#platform/server/document/routes.ts';
+import type { Tell } from '#platform/server/document/urge.ts';
 import { attachmentRoutes } from '#platform/server/attachment/attachment.ts';
 import { fileRoutes } from '#platform/server/file/routes.ts';
 import { importRoutes } from '#platform/server/import/routes.ts';
@@ -26,15 +27,27 @@ import { nounExporter, type Exporter } from '#platform/server/export/plan.ts';
 import { exportStateRoute } from '#platform/server/export/routes.ts';
 import { funds } from '#funds/server/module.ts';
 import { price } from '#price/server/module.ts';
+import { promotion } from '#promotion/server/module.ts';
 import { sales } from '#sales/server/module.ts';
 import { stock } from '#stock/server/module.ts';
 import { role, user } from '#system/model/user.ts';
 import { system } from '#system/server/module.ts';
+import { sendMessage } from '#system/server/message/message.ts';
 import { configuredStores } from '#system/server/operation/storage.ts';
 import { workflow } from '#workflow/server/module.ts';
 
 /** The composition root of the server: the only place that knows every module. */
-export const serverModules: readonly ServerModule[] = [system, message, data, workflow, stock, price, funds, sales];
+export const serverModules: readonly ServerModule[] = [
+  system,
+  message,
+  data,
+  workflow,
+  stock,
+  price,
+  promotion,
+  funds,
+  sales,
+];
 
 const premises: Premises = {
   exchange: restSystem({ isPrivateAllowed: isPrivateExchangeAllowed }),
@@ -118,14 +131,20 @@ function nounRoutes({ models, modules, services, furniture }: WholeHouse, cache:
   const hooksOf = (name: string): Service | undefined => services.find((service) => service.of === name);
   const met = (document: Document): DocumentHooks =>
     furniture.reduce((hooks, { asMet }) => asMet?.(document, hooks) ?? hooks, hooksOf(document.name)?.document ?? {});
+  const documents = models.flatMap((model) => model.documents);
   return modules.flatMap(({ model, routes: own }) => [
     ...own,
     ...model.entities.flatMap((entity) =>
       entityRoutes(entity, { ...entityHooksOf({ services }, entity.name), uses: usesOf(models, entity) }, cache),
     ),
-    ...model.documents.flatMap((document) => documentRoutes(document, met(document))),
+    ...model.documents.flatMap((document) => documentRoutes(document, met(document), { documents, tell })),
   ]);
 }
+
+/** A reminder is a message like those of the workflow. */
+const tell: Tell = (ctx, message) => {
+  sendMessage(ctx, { ...message, title: 'todo', type: '0' });
+};
 
 /** Page calls are answered to GET and POST with the same fields, also those written by hand for GET. */
 function withPostedPages(routes: readonly Route[]): readonly Route[] {

@@ -10,6 +10,7 @@ const loads: Readonly<Record<string, () => Promise<WebModule>>> = {
   workflow: async () => (await import('#workflow/web/module.ts')).workflow,
   stock: async () => (await import('#stock/web/module.ts')).stock,
   price: async () => (await import('#price/web/module.ts')).price,
+  promotion: async () => (await import('#promotion/web/module.ts')).promotion,
   funds: async () => (await import('#funds/web/module.ts')).funds,
   sales: async () => (await import('#sales/web/module.ts')).sales,
 };

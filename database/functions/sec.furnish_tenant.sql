@@ -1,7 +1,8 @@
--- What every tenant has, as sec.furniture declares it: roles, number rules, parameters, periods. The same for a tenant
--- that is opened and for one that exists: only what is missing is made, as if it had been there since the tenant was
--- opened. A role as it was given takes what is new; one that somebody edited is offered it; one that was deleted stays
--- gone. `p_above` are values of the tenant above that a new one starts with. The caller's own context stays as it is.
+-- What every tenant has, as sec.furniture declares it: roles, number rules, parameters, records, periods. The same for
+-- a tenant that is opened and for one that exists: only what is missing is made, as if it had been there since the
+-- tenant was opened. A role as it was given takes what is new; one that somebody edited is offered it; one that was
+-- deleted stays gone. `p_above` are values of the tenant above that a new one starts with. The caller's own context
+-- stays as it is.
 create or replace function sec.furnish_tenant(p_tenant text, p_above jsonb) returns jsonb
 language plpgsql security definer set search_path = pg_catalog
 as $$
@@ -20,6 +21,9 @@ declare
   params jsonb := '[]';
   periods integer := 0;
   touched text[];
+  kept record;
+  made_count integer;
+  records text[] := '{}';
 begin
   select f.plan, f.hash into plan, plan_hash from sec.furniture f;
   select t.sys_tenant = '1', t.create_date, (now() at time zone t.zone)::date
@@ -131,6 +135,21 @@ begin
     select coalesce(jsonb_agg(m.code order by m.code), '[]')
     into params
     from made m;
+    for kept in
+      select n->>'noun' as noun, n->>'table' as name, n->'rows' as rows
+      from jsonb_array_elements(coalesce(plan->'records', '[]')) n
+    loop
+      execute format(
+        'insert into app.%I (id, code, name, sort, creator_id, creator_name, create_date)
+        select sec.new_id(), r->>''code'', r->>''name'', (r->>''sort'')::integer, $1, $2, $3
+        from jsonb_array_elements($4) r
+        on conflict (tenant_code, code) do nothing',
+        kept.name
+      )
+        using maker, coalesce(maker_name, ''), opened, kept.rows;
+      get diagnostics made_count = row_count;
+      if made_count > 0 then records := records || kept.noun; end if;
+    end loop;
     periods := sec.furnish_periods(plan->'documents', today, maker, opened);
   end if;
 
@@ -142,7 +161,7 @@ begin
       case when params <> '[]' then 'tenant:params' end, case when periods > 0 then 'sys:accountperiod' end
     ],
     null
-  );
+  ) || records;
   insert into app.list_version as v (noun, version, is_global)
   select t, 1, false
   from unnest(touched) t

@@ -3,9 +3,9 @@ import type { States, Verbs } from './document.ts';
 /** Bill status of documents with stash and approval (001 §4.1). */
 export const billStates = {
   saved: { code: '0', label: ['已保存', '已儲存', 'Saved'], tone: 'blue' },
-  audited: { code: '1', label: ['已审核', '已審核', 'Audited'], tone: 'green' },
+  audited: { code: '1', label: ['已审核', '已審核', 'Approved'], tone: 'green' },
   closed: { code: '2', label: ['已关闭', '已關閉', 'Closed'], tone: 'grey' },
-  stashed: { code: '3', label: ['暂存', '暫存', 'Temporarily stored'], tone: 'orange' },
+  stashed: { code: '3', label: ['暂存', '暫存', 'On hold'], tone: 'orange' },
   inApproval: { code: '4', label: ['审批中', '審批中', 'In approval'], tone: 'orange' },
 } as const satisfies States;
 
@@ -16,9 +16,9 @@ export const shortBillStates = {
   closed: billStates.closed,
 } as const satisfies States;
 
-const audit = { label: ['审核', '審核', 'Audit'], to: 'audited', sets: 'audited', posts: true } as const;
+const audit = { label: ['审核', '審核', 'Approve'], to: 'audited', sets: 'audited', posts: true } as const;
 const unaudit = {
-  label: ['弃审', '棄審', 'Revoke audit'],
+  label: ['弃审', '棄審', 'Revoke approval'],
   from: ['audited'],
   to: 'saved',
   sets: 'unaudited',
@@ -48,7 +48,7 @@ export const billVerbs = {
   close,
   unclose,
   cancel: { ...cancel, from: ['saved', 'stashed'] },
-  stash: { label: ['暂存', '暫存', 'Stash'], from: ['saved', 'stashed'], to: 'stashed' },
+  stash: { label: ['暂存', '暫存', 'Hold'], from: ['saved', 'stashed'], to: 'stashed' },
   unstash: { label: ['提交', '提交', 'Submit'], from: ['stashed'], to: 'saved' },
 } as const satisfies Verbs<keyof typeof billStates>;
 

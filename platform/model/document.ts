@@ -1,5 +1,6 @@
 import { fits, type EntityVerb, type ListFacts, type Screen, type Stamped, type StampKey } from './entity.ts';
 import type { Fields, Keys, RefNames, RefTarget, Values } from './field.ts';
+import type { Journey, JourneyStep } from './life.ts';
 import type { Label } from './label.ts';
 import { checkOwner, type Owner } from './preset.ts';
 
@@ -61,7 +62,7 @@ export interface Document<
   /** States in which head and lines may be edited and the document deleted. */
   readonly editable: readonly string[];
   readonly verbs: V;
-  /** Buttons whose calls are written by hand: { sign: ['签收', '簽收', 'Sign'] }. */
+  /** Buttons whose calls are written by hand: { sign: ['签收', '簽收', 'Confirm receipt'] }. */
   readonly grants?: Readonly<Record<string, Label>>;
   readonly list: ListFacts;
   readonly screen: Screen;
@@ -77,8 +78,15 @@ export interface Document<
   readonly mayLackLines?: true;
   /** The choice of the head that says how far it has come beside its bill state: whoever opens it sees both. */
   readonly stage?: string;
+  /** Its way from the first word to the end, where submitting and auditing are not all of it. */
+  readonly journey?: Journey;
   /** It can be switched off and on beside its bill states, as master data can: its head has the field `status`. */
   readonly isToggled?: true;
+  /**
+   * Fields of the head beside the remark that nothing is worked out of and no rule of a save asks for: several
+   * documents are given one value at once.
+   */
+  readonly bulk?: readonly string[];
   /** Files may hang on a document. */
   readonly attachments?: true;
   readonly print?: PrintFacts;
@@ -137,6 +145,7 @@ interface DocumentInput<
   readonly list: {
     readonly columns: readonly NoInfer<Keys<H> | StampKey | keyof Numbered>[];
     readonly filters: readonly NoInfer<Keys<H> | 'code' | 'billStatus' | 'billDate'>[];
+    readonly lead?: readonly NoInfer<Keys<H> | StampKey | keyof Numbered>[];
     readonly aliases?: readonly string[];
   };
   readonly owner?: Owner<NoInfer<keyof H & string>>;
@@ -144,8 +153,10 @@ interface DocumentInput<
   readonly grants?: Readonly<Record<string, Label>>;
   readonly isAccounted?: true;
   readonly stage?: NoInfer<keyof H & string>;
+  readonly journey?: Journey;
   readonly isToggled?: true;
   readonly mayLackLines?: true;
+  readonly bulk?: readonly NoInfer<keyof H & string>[];
   readonly attachments?: true;
   readonly downloadType?: string;
   readonly print?: PrintFacts<NoInfer<keyof H & string>, NoInfer<keyof L & string>>;
@@ -168,19 +179,26 @@ export type Numbered = {
 };
 
 export const numberedLabels: Readonly<Record<keyof Numbered, Label>> = {
-  code: ['单据编号', '單據編號', 'Bill no.'],
-  billDate: ['单据日期', '單據日期', 'Bill date'],
-  billStatus: ['单据状态', '單據狀態', 'Bill status'],
-  auditPersonName: ['审核人', '審核人', 'Audited by'],
-  auditDate: ['审核时间', '審核時間', 'Audited at'],
-  auditMsg: ['审核意见', '審核意見', 'Audit opinion'],
+  code: ['单据编号', '單據編號', 'Document no.'],
+  billDate: ['单据日期', '單據日期', 'Document date'],
+  billStatus: ['单据状态', '單據狀態', 'Status'],
+  auditPersonName: ['审核人', '審核人', 'Approved by'],
+  auditDate: ['审核时间', '審核時間', 'Approved at'],
+  auditMsg: ['审核意见', '審核意見', 'Approval remark'],
   processInstanceId: ['流程实例', '流程實例', 'Process instance'],
   opSeq: ['操作序号', '操作序號', 'Operation no.'],
-  auditCount: ['审核次数', '審核次數', 'Times audited'],
+  auditCount: ['审核次数', '審核次數', 'Times approved'],
   cancelFlag: ['作废标志', '作廢標誌', 'Voided'],
   closeReason: ['关闭原因', '關閉原因', 'Close reason'],
   printCount: ['打印次数', '列印次數', 'Print count'],
 };
+
+/** English names the document where Chinese says 单据: an order has an order no., a delivery a delivery no. */
+export const numberedLabelsOf = ({ label: [, , name] }: Pick<Document, 'label'>): typeof numberedLabels => ({
+  ...numberedLabels,
+  code: [numberedLabels.code[0], numberedLabels.code[1], `${name} no.`],
+  billDate: [numberedLabels.billDate[0], numberedLabels.billDate[1], `${name} date`],
+});
 
 export type LineOf<D extends Document> = { id: string; lineNo: number } & Values<D['lines']> & RefNames<D['lines']>;
 export type HeadOf<D extends Document> = Stamped & Numbered & Values<D['head']> & RefNames<D['head']>;
@@ -254,3 +272,33 @@ export function canEdit(document: Document, standing: Standing): boolean {
   const state = stateOf(document, standing.billStatus);
   return state !== undefined && document.editable.includes(state) && standing.cancelFlag !== '1';
 }
+
+/** Written by whoever wrote it; what is stashed is not. */
+export const submitStep = (document: Pick<Document, 'states' | 'stashed'>): JourneyStep => ({
+  key: 'submit',
+  label: ['提交', '提交', 'Submit'],
+  waits: ['待提交', '待提交', 'To submit'],
+  done: { billStatus: codesOf(document, (state) => state !== document.stashed) },
+  verb: 'unstash',
+  isWriters: true,
+  by: 'creatorName',
+  at: 'createDate',
+});
+
+export const auditStep = (document: Pick<Document, 'states'>): JourneyStep => ({
+  key: 'audit',
+  label: ['审核', '審核', 'Approve'],
+  waits: ['待审核', '待審核', 'To approve'],
+  done: { billStatus: codesOf(document, (state) => state === 'audited' || state === 'closed') },
+  verb: 'audit',
+  by: 'auditPersonName',
+  at: 'auditDate',
+});
+
+const codesOf = ({ states }: Pick<Document, 'states'>, isIn: (state: string) => boolean): readonly string[] =>
+  Object.entries(states).flatMap(([state, { code }]) => (isIn(state) ? [code] : []));
+
+/** The way of a document: as it is declared, else submitting and auditing; none where nothing is audited. */
+export const journeyOf = (document: Document): Journey | undefined =>
+  document.journey ??
+  (document.verbs['audit'] === undefined ? undefined : { steps: [submitStep(document), auditStep(document)] });

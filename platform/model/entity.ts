@@ -34,6 +34,10 @@ export interface Screen {
 export interface ListFacts {
   readonly columns: readonly string[];
   readonly filters: readonly string[];
+  /**
+   * The columns that stand first, where the declaration cannot tell (model/list/lead.ts): what is available of a stock.
+   */
+  readonly lead?: readonly string[];
   /** Where the list call lives when it is not {path}/page (or {path}/list for a tree). */
   readonly path?: string;
   /** Where the plain list of a paged noun lives when it is not {path}/list. */
@@ -172,6 +176,7 @@ interface EntityInput<Name extends string, F extends Fields> extends Partial<
   readonly list: {
     readonly columns: readonly NoInfer<Keys<F> | StampKey>[];
     readonly filters: readonly NoInfer<Keys<F> | 'createDate'>[];
+    readonly lead?: readonly NoInfer<Keys<F> | StampKey>[];
     readonly path?: string;
     readonly plainPath?: string;
     readonly method?: 'GET' | 'POST';
@@ -214,6 +219,12 @@ export const stampLabels: Readonly<Record<StampKey, Label>> = {
   parentCode: ['上级编码', '上級編碼', 'Parent code'],
   parentName: ['上级名称', '上級名稱', 'Parent name'],
 };
+
+/** Nobody wrote what came with the product or from its own work, and what stands at the top has nothing above it. */
+export const noStamp = {
+  creatorName: ['系统', '系統', 'System'],
+  parentName: ['顶级', '頂層', 'Top level'],
+} as const;
 
 /** A tree row also names its parent; '0' stands for "no parent", as everywhere in the product. */
 export interface Node {

@@ -10,6 +10,10 @@ export interface Page<Row> {
   readonly total: number;
   /** The total stops at 10,000; the exact figure costs a full count and is asked for on purpose. */
   readonly totalCapped?: true;
+  /** Asked with `counts=1`: rows of each state under the same filters; a thousand stands for as many or more. */
+  readonly counts?: Readonly<Record<string, number>>;
+  /** Not all rows were looked at: there are at least so many of each. */
+  readonly countsCapped?: true;
   /** Where the next page starts when offsets end: sent back as `after`. */
   readonly next?: string;
 }

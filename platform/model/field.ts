@@ -33,6 +33,8 @@ interface FieldBase<Value, Required extends boolean> {
   readonly columnBy?: readonly [param: string, value: string];
   /** The tenant's parameter that says what it is called, where somebody set it. */
   readonly labelBy?: string;
+  /** What it means that there is none, where it means something: a price without an organisation is that of all. */
+  readonly none?: Label;
   readonly $value?: Value;
 }
 
@@ -43,6 +45,8 @@ export interface TextField<R extends boolean = boolean> extends FieldBase<string
   readonly format: TextFormat;
   /** What known values are called; any other is shown as it is. */
   readonly words?: Readonly<Record<string, Label>>;
+  /** The number of a document of any kind: whoever may read that document is led to it. */
+  readonly isNumber?: true;
 }
 export interface IntegerField<R extends boolean = boolean> extends FieldBase<number, R> {
   readonly kind: 'integer';
@@ -78,6 +82,16 @@ export interface BoolField<R extends boolean = boolean> extends FieldBase<boolea
 export interface ChoiceField<Code extends string = string, R extends boolean = boolean> extends FieldBase<Code, R> {
   readonly kind: 'choice';
   readonly choices: Choices;
+  readonly byDays?: ByDays;
+}
+/**
+ * Told by the day it is and never stored, so that no midnight makes it wrong: '0' before the first of the two dates of
+ * the record, '1' between them, '2' after the last, '3' where it is switched off.
+ */
+export interface ByDays {
+  readonly from: string;
+  readonly to: string;
+  readonly enabled: string;
 }
 /** One of the values an administrator maintains under a dictionary type. */
 export interface DictField<R extends boolean = boolean> extends FieldBase<string, R> {

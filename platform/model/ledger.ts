@@ -1,3 +1,4 @@
+import type { RefTarget } from './field.ts';
 import type { Label } from './label.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Ledger<Name extends string = string, Key extends string = strin
    */
   readonly lockOrder: number;
   readonly key: readonly Key[];
+  /** What the codes of its key are of: a balance is called by names. */
+  readonly refs?: Readonly<Partial<Record<Key, () => RefTarget>>>;
   readonly measures: Readonly<Record<M, Label>>;
   /** available = plus − minus; what a reservation or an outflow may not exceed. */
   readonly available: { readonly plus: readonly string[]; readonly minus: readonly string[] };

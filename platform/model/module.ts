@@ -15,6 +15,11 @@ export interface Area {
   readonly sort: number;
   readonly icon: string;
 }
+/** A heading inside a long folder: the urls of its screens, whichever module brings them. */
+export interface AreaGroup {
+  readonly label: Label;
+  readonly screens: readonly string[];
+}
 
 export interface Module {
   readonly name: string;

@@ -156,3 +156,7 @@ function makeKeys(entity: Entity): ReadonlySet<string> {
     ].filter((key) => !guarded.has(key)),
   );
 }
+
+/** Accounts of customers and suppliers: they read what names them, and nothing of the house. */
+export const isOutside = ({ accountType }: { readonly accountType?: string | null }): boolean =>
+  accountType === '1' || accountType === '2';

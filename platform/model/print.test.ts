@@ -24,7 +24,7 @@ const facts = {
     buyerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => goods, { required: true }),
     kind: choice(['类型', '類型', 'Kind'], kinds, { required: true, default: '0' }),
     currency: dict(['币种', '幣種', 'Currency'], 'currency', { default: 'CNY' }),
-    wantedDate: date(['需求日期', '需求日期', 'Wanted']),
+    wantedDate: date(['需求日期', '需求日期', 'Required']),
     sentAt: instant(['发出时间', '發出時間', 'Sent at']),
     fragile: flag(['易碎', '易碎', 'Fragile']),
     account: text(['账户', '帳戶', 'Account']),
@@ -44,7 +44,7 @@ const facts = {
     kind: choice(['行类型', '行類型', 'Line kind'], kinds, { default: '0' }),
     spec: text(['规格', '規格', 'Spec']),
     rate: rate(['换算率', '換算率', 'Rate']),
-    number: quantity(['数量', '數量', 'Number'], { required: true }),
+    number: quantity(['数量', '數量', 'Quantity'], { required: true }),
     price: price(['单价', '單價', 'Price']),
     amount: amount(['金额', '金額', 'Amount'], { kept: true }),
     doneNumber: quantity(['已发', '已發', 'Done'], { kept: true }),
@@ -125,7 +125,7 @@ describe('what a document prints', () => {
       ['客户', '乙公司'],
       ['类型', ['普通', '普通', 'Plain']],
       ['账户', 'A1'],
-      ['单据状态', ['已审核', '已審核', 'Audited']],
+      ['单据状态', ['已审核', '已審核', 'Approved']],
     ]);
     expect(
       headOf({ buyerName: null, currency: 'USD', wantedDate: '2026-12-01', fragile: '1', kind: '1', account: null }),
@@ -136,7 +136,7 @@ describe('what a document prints', () => {
       ['币种', ['美元', '美元', 'US dollar']],
       ['需求日期', '2026-12-01'],
       ['易碎', ['是', '是', 'Yes']],
-      ['单据状态', ['已审核', '已審核', 'Audited']],
+      ['单据状态', ['已审核', '已審核', 'Approved']],
     ]);
     expect(printoutOf(plainBill, bill, names)).toMatchObject({
       tenantName: '甲公司',
@@ -260,7 +260,7 @@ describe('another paper of the same document', () => {
       ['G9', null],
     ]);
     expect([printout.sums, printout.amount]).toEqual([[], null]);
-    expect(printout.signatures.map(({ label }) => label[2])).toEqual(['Prepared by', 'Audited by', 'Picked by']);
+    expect(printout.signatures.map(({ label }) => label[2])).toEqual(['Prepared by', 'Approved by', 'Picked by']);
   });
 
   test('of a head that the server keeps shows what the paper needs', () => {

@@ -1,5 +1,5 @@
 import { isZero } from './decimal.ts';
-import { leadOf, numberedLabels, type Document, type PrintLayout } from './document.ts';
+import { leadOf, numberedLabelsOf, type Document, type PrintLayout } from './document.ts';
 import { fits } from './entity.ts';
 import { isSummed, nameKeyOf, spokenLabel, type Field, type Fields, type Measure } from './field.ts';
 import type { Label } from './label.ts';
@@ -109,6 +109,7 @@ export function printoutOf(document: Document, bill: Row, names: PrintNames, lay
       !without.includes(key) &&
       key !== belongsTo.organization,
   );
+  const labels = numberedLabelsOf(document);
   const lines = sorted((bill['lines'] ?? []) as readonly Row[], layout?.order ?? []);
   const columns = columnsOf(document, lines, names, layout);
   const sums = layout === undefined ? sumsOf(document, bill) : [];
@@ -121,9 +122,9 @@ export function printoutOf(document: Document, bill: Row, names: PrintNames, lay
     code: plain(bill['code']),
     isVoided: bill['cancelFlag'] === '1',
     head: [
-      { label: numberedLabels.billDate, value: plain(bill['billDate']), format: null },
+      { label: labels.billDate, value: plain(bill['billDate']), format: null },
       ...written.filter(([, field]) => !isNote(field)).flatMap(([key, field]) => fieldOf(key, field, bill, names)),
-      { label: numberedLabels.billStatus, value: stateLabel(document, bill), format: null },
+      { label: labels.billStatus, value: stateLabel(document, bill), format: null },
     ],
     columns: columns.map(({ value: _value, ...column }) => column),
     rows: lines.map((line) => columns.map(({ value }) => value(line))),
@@ -132,7 +133,7 @@ export function printoutOf(document: Document, bill: Row, names: PrintNames, lay
     notes: written.filter(([, field]) => isNote(field)).flatMap(([key, field]) => fieldOf(key, field, bill, names)),
     signatures: [
       { label: ['制单', '製單', 'Prepared by'], name: at('creatorName') },
-      { label: ['审核', '審核', 'Audited by'], name: at('auditPersonName') },
+      { label: ['审核', '審核', 'Approved by'], name: at('auditPersonName') },
       ...signatures.map((label) => ({ label, name: null })),
     ],
   };

@@ -53,7 +53,8 @@ export class Refusal extends Error {
 
 /** Of several documents that were asked for at once, the one that refuses is named (domain C4). */
 export function refusedAmong<E>(error: E, billCode: string, count: number): E | Refusal {
-  if (!(error instanceof Refusal) || count <= 1 || error.params['code'] === billCode) return error;
+  if (!(error instanceof Refusal) || count <= 1) return error;
+  if (error.params['code'] === billCode && error.text[0].includes('{code}')) return error;
   const {
     key,
     code,
@@ -66,6 +67,21 @@ export function refusedAmong<E>(error: E, billCode: string, count: number): E | 
     { ...params, billCode },
     places,
   );
+}
+
+/** Of those that refuse as many are named; the rest is counted. */
+const namedAtMost = 5;
+const allNamed: Label = ['{list}', '{list}', '{list}'];
+const someNamed: Label = ['{list}; 共 {count} 张', '{list}; 共 {count} 張', '{list}; {count} in all'];
+
+/** Several documents refuse, each for its own reason: whoever asked learns all of it at once. */
+export function refusedTogether(refused: readonly (readonly [billCode: string, error: Refusal])[]): Refusal {
+  const [[, { key, code }] = ['', notFound()]] = refused;
+  const named = refused.slice(0, namedAtMost).map(([billCode, error]) => refusedAmong(error, billCode, 2));
+  const told = (language: Language): string => named.map((error) => error.textIn(language)).join('; ');
+  const text: Label = refused.length > namedAtMost ? someNamed : allNamed;
+  const list: Label = [told('zh-CN'), told('zh-TW'), told('en-US')];
+  return new Refusal({ key, code, text }, { list, count: refused.length });
 }
 
 /** Declares one refusal; calling it makes the error to throw: `throw stale()`. */
@@ -119,7 +135,7 @@ export const inApproval = refusal('E-INAPPROVAL', 10010, [
 export const onceAudited = refusal('E-DEL-AUDITED', 10010, [
   '曾审核的单据不能删除，请作废',
   '曾審核的單據不能刪除，請作廢',
-  'A once audited document cannot be deleted; cancel it',
+  'A document that was approved once cannot be deleted; void it',
 ]);
 export const periodClosed = refusal('E-PERIOD', 20012, [
   '会计期间【{period}】已结账',
@@ -140,7 +156,7 @@ export const reasonMissing = refusal('E-REASON', 10003, ['请填写原因', '請
 export const dateAhead = refusal('E-FUTURE-DATE', 20092, [
   '单据日期不能晚于今天',
   '單據日期不能晚於今天',
-  'The bill date is in the future',
+  'The document date is in the future',
 ]);
 export const dateBeforeSource = refusal('E-DATE-ORDER', 20093, [
   '日期不能早于来源单据【{code}】的日期{date}',
@@ -150,7 +166,7 @@ export const dateBeforeSource = refusal('E-DATE-ORDER', 20093, [
 export const dateInPast = refusal('E-BILL-DATE', 20015, [
   '单据日期早于今天，需要补录权限',
   '單據日期早於今天，需要補錄權限',
-  'The bill date is in the past; back-dating needs a permission',
+  'The document date is in the past; back-dating needs a permission',
 ]);
 export const stale = refusal('E-VERSION', 10011, [
   '【{code}】已被{editor}修改，请刷新后重试',
@@ -180,7 +196,7 @@ export const notConfirmed = refusal('E-STEP-UP', 20041, [
 export const selfAudit = refusal('E-SELF-AUDIT', 20006, [
   '制单人不能审核自己的单据',
   '製單人不能審核自己的單據',
-  'The creator cannot audit the own document',
+  'Nobody approves a document of his own',
 ]);
 export const hasDownstream = refusal('E-DOWNSTREAM', 20007, [
   '已生成下游单据【{codes}】，不能{verb}',

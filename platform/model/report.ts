@@ -17,7 +17,11 @@ export interface Report<Name extends string = string, F extends Fields = Fields>
 
 export function defineReport<const Name extends string, const F extends Fields>(
   report: Omit<Report<Name, F>, 'kind' | 'list'> & {
-    readonly list: { readonly columns: readonly NoInfer<Keys<F>>[]; readonly filters: readonly NoInfer<Keys<F>>[] };
+    readonly list: {
+      readonly columns: readonly NoInfer<Keys<F>>[];
+      readonly filters: readonly NoInfer<Keys<F>>[];
+      readonly lead?: readonly NoInfer<Keys<F>>[];
+    };
   },
 ): Report<Name, F> {
   return { kind: 'report', ...report };

@@ -24,3 +24,13 @@ function isText(entity: Entity, key: string): boolean {
   const field = entity.fields[key];
   return field?.kind === 'text' && field.virtual !== true && field.guarded !== true;
 }
+
+/** A document by its number, as it is told to whoever may read it. */
+export interface FoundNumber {
+  readonly code: string;
+  readonly noun: string;
+  readonly id: string;
+}
+
+/** So many numbers are asked for at once: those of a page. */
+export const mostNumbers = 100;

@@ -1,25 +1,39 @@
-import { compare, fixed, isZero, minus, over, plus, round, times } from './decimal.ts';
+import { fixed, isZero, minus, over, plus, round, scaleOf, times } from './decimal.ts';
 
 /** Two decimals, always written. */
 export const cents = (value: string): string => fixed(value, 2);
 
-/**
- * Largest remainder: shares of a total by weight that sum to it to the cent. Each gets its part cut off; the cents that
- * are left go to the largest remainders, equal ones to the earlier. Without weights everything goes to the first.
- */
+/** Shares of a total by weight, to the cent (`partsOf`). Without weights everything goes to the first. */
 export function shares(total: string, weights: readonly string[]): readonly string[] {
-  const sum = plus(...weights);
-  if (weights.length === 0) return [];
-  if (isZero(sum)) return weights.map((_, i) => cents(i === 0 ? total : '0'));
-  const exact = weights.map((weight) => over(times(total, weight), sum));
-  const cut = exact.map(truncated);
-  const left = round(times(minus(total, plus(...cut)), '100'), 0);
-  const unit = compare(left, '0') < 0 ? '-0.01' : '0.01';
-  const byRemainder = exact
-    .map((value, i) => ({ i, rest: sized(minus(value, cut[i] ?? '0')) }))
-    .toSorted((a, b) => compare(b.rest, a.rest) || a.i - b.i);
-  const lucky = new Set(byRemainder.slice(0, Math.abs(Number.parseInt(left, 10))).map(({ i }) => i));
-  return cut.map((value, i) => cents(lucky.has(i) ? plus(value, unit) : value));
+  const decimals = Math.max(2, ...[total, ...weights].map(scaleOf));
+  const whole = (value: string): bigint => BigInt(fixed(value, decimals).replace('.', ''));
+  const parts = partsOf(whole(total), weights.map(whole), 10n ** BigInt(decimals - 2));
+  if (parts === null) return weights.map((_, i) => cents(i === 0 ? total : '0'));
+  return parts.map((part) => cents(over(String(part), '100')));
+}
+
+/**
+ * Largest remainder, over whole numbers: each weight gets its part of the total in whole steps, cut off; the steps that
+ * are left go to the largest remainders, equal ones to the earlier. Answers the steps of each, null where nothing
+ * weighs anything.
+ */
+export function partsOf(total: bigint, weights: readonly bigint[], step: bigint): readonly bigint[] | null {
+  const whole = summed(weights);
+  if (whole === 0n) return null;
+  const parts = weights.map((weight, at) => {
+    const exact = total * weight;
+    const cut = exact / (whole * step);
+    return { at, cut, rest: sized(exact - cut * whole * step) };
+  });
+  const left = rounded(total, step) - summed(parts.map(({ cut }) => cut));
+  const one = left < 0n ? -1n : 1n;
+  const lucky = new Set(
+    parts
+      .toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+      .slice(0, Number(sized(left))) // not money
+      .map(({ at }) => at),
+  );
+  return parts.map(({ at, cut }) => (lucky.has(at) ? cut + one : cut));
 }
 
 /**
@@ -35,8 +49,7 @@ export function partAmount(
   return cents(minus(round(over(times(line.amount, plus(taken.number, number)), line.number), 2), taken.amount));
 }
 
-const truncated = (value: string): string => {
-  const [whole = '0', part = ''] = value.split('.');
-  return `${whole}.${part.slice(0, 2).padEnd(2, '0')}`;
-};
-const sized = (value: string): string => (compare(value, '0') < 0 ? value.slice(1) : value);
+const summed = (terms: readonly bigint[]): bigint => terms.reduce((total, term) => total + term, 0n);
+const sized = (value: bigint): bigint => (value < 0n ? -value : value);
+/** Half up, away from zero (四舍五入). */
+const rounded = (value: bigint, by: bigint): bigint => (value < 0n ? value - by / 2n : value + by / 2n) / by;

@@ -108,7 +108,7 @@ export async function createAccounting({ admin, plan, share }: Load): Promise<vo
   ]);
 
   async function spend(): Promise<void> {
-    await createLevels(admin, '/data/console/budgetAccount', [
+    const budgets = await createLevels(admin, '/data/console/budgetAccount', [
       ...budgetHeads.map((name, i): TreeRow => ({ code: `YS${i + 1}`, name, control: '0' })),
       ...names.map(([head, name], i): TreeRow => ({
         code: `YS${head + 1}${String(i + 1).padStart(2, '0')}`,
@@ -118,7 +118,7 @@ export async function createAccounting({ admin, plan, share }: Load): Promise<vo
       })),
     ]);
     await createLevels(admin, '/data/bd/finnance/costsubj', [
-      ...budgetHeads.map((name, i): TreeRow => ({ code: `66${i + 1}`, name })),
+      ...budgetHeads.map((name, i): TreeRow => ({ code: `66${i + 1}`, name, budgetAccountCode: `YS${i + 1}` })),
       ...names.map(([head, name], i): TreeRow => ({
         code: `66${head + 1}${String(i + 1).padStart(2, '0')}`,
         name,
@@ -126,5 +126,7 @@ export async function createAccounting({ admin, plan, share }: Load): Promise<vo
         budgetAccountCode: `YS${head + 1}${String(i + 1).padStart(2, '0')}`,
       })),
     ]);
+    for (const [code, id] of budgets)
+      await admin.put('/data/console/budgetAccount', { id, costSubjectCode: code.replace('YS', '66') });
   }
 }

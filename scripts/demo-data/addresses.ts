@@ -21,6 +21,7 @@ export async function createAddresses({ admin, plan, anchor }: Load, customers: 
       phone: at === 0 ? owner.phone : phoneOf(chance),
       organizeCode: owner.organizeCode,
       customerCode: owner.code,
+      storageCode: storageOf(plan, owner, '0'),
       defaultFlag: at === 0 ? '1' : '0',
     }));
   const titles = customers.flatMap((customer, i) =>
@@ -46,8 +47,7 @@ export async function createAddresses({ admin, plan, anchor }: Load, customers: 
       posType: chance.pick(['0', '1', '2']),
       customerCode: owner.code,
       organizeCode: owner.organizeCode,
-      storageCode: plan.storages.find(({ type, organizeCode }) => type === '3' && organizeCode === owner.organizeCode)
-        ?.code,
+      storageCode: storageOf(plan, owner, '3') ?? storageOf(plan, owner, '0'),
       ...placeOf(owner),
       address: owner.address,
       linkman: owner.linkman,
@@ -61,4 +61,6 @@ export async function createAddresses({ admin, plan, anchor }: Load, customers: 
   ]);
 }
 
+const storageOf = ({ storages }: Load['plan'], owner: Customer, wanted: string): string | undefined =>
+  storages.find(({ type, organizeCode }) => type === wanted && organizeCode === owner.organizeCode)?.code;
 const placeOf = ({ provinceCode, cityCode, districtCode }: Customer) => ({ provinceCode, cityCode, districtCode });

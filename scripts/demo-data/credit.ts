@@ -117,6 +117,22 @@ export async function tightenCredit(
   return tight;
 }
 
+/** Before the season some are lent more for a while, those with a tight limit not among them. */
+export async function lendForSeason(
+  staff: Staff,
+  purses: Purses,
+  { anchor, besides }: { readonly anchor: string; readonly besides: readonly Purse[] },
+): Promise<void> {
+  const lent = [...purses.values()]
+    .filter((purse) => isControlled(purse.customer) && !purse.hasTemporary && !besides.includes(purse))
+    .filter((_purse, at) => at % 3 === 0);
+  const [day, until] = [dayAfter(anchor, -5), dayAfter(anchor, 45)];
+  await changeLimits(
+    staff,
+    lent.map((purse) => changed(purse, { by: '20000', day, until, remark: '旺季临时额度' })),
+  );
+}
+
 interface Change {
   readonly customer: Customer;
   readonly by: string;
@@ -139,9 +155,10 @@ async function changeLimits(staff: Staff, changes: readonly Change[]): Promise<v
         organizeCode: customer.organizeCode,
         customerCode: customer.code,
         changeAmount: by,
+        creditDays: customer.creditDays,
         billDate: day,
         remark,
-        ...(until === null ? { changeType: '0' } : { changeType: '1', startDate: day, endDate: until }),
+        ...(until === null ? { changeType: '0', startDate: day } : { changeType: '1', startDate: day, endDate: until }),
       }),
     );
   }

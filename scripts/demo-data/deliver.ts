@@ -13,19 +13,18 @@ export interface Shipped extends WrittenOrder {
 export interface Fleet {
   readonly cars: readonly string[];
   readonly drivers: readonly string[];
+  readonly carriers: readonly string[];
 }
 
 export async function fleetOf(manager: Session): Promise<Fleet> {
-  const [cars = [], drivers = []] = await Promise.all(
-    ['/tms/vehicle', '/tms/driver'].map(async (path) =>
+  const [cars = [], drivers = [], carriers = []] = await Promise.all(
+    ['/tms/vehicle/list', '/tms/driver/list', '/data/bd/logistics/provider/page'].map(async (path) =>
       (
-        await manager.get<{ list: readonly { code: string }[] }>(
-          `${path}/list?page=1&limit=20&orderField=code&order=asc`,
-        )
+        await manager.get<{ list: readonly { code: string }[] }>(`${path}?page=1&limit=20&orderField=code&order=asc`)
       ).list.map(({ code }) => code),
     ),
   );
-  return { cars, drivers };
+  return { cars, drivers, carriers };
 }
 
 /** Older orders have left and were signed for, the newest wait (domain §14, state by age). */
@@ -75,7 +74,7 @@ interface Delivery {
 /** In turn, as orders are. */
 async function writeDeliveries(
   manager: Session,
-  { cars, drivers }: Fleet,
+  { cars, drivers, carriers }: Fleet,
   shipments: readonly Shipped[],
 ): Promise<readonly Delivery[]> {
   const made: Delivery[] = [];
@@ -90,7 +89,9 @@ async function writeDeliveries(
     const driven =
       body['shippingMode'] === '3' || body['shippingMode'] === '4'
         ? { carCode: chance.pick(cars), driverCode: chance.pick(drivers) }
-        : {};
+        : carriers.length === 0
+          ? {}
+          : { logisticsCode: chance.pick(carriers), trackingNumber: `SF${chance.digits(12)}` };
     const { id, data } = await manager.ask<{ id: string; data: { code: string } }>('/channelsale/delivery', {
       organizeCode,
       orderCode: code,

@@ -73,24 +73,30 @@ async function claimBankLines(desk: Desk): Promise<void> {
     );
 }
 
+const kept = [
+  ['每周补货', '周一上午下单'],
+  ['门店首批铺货', '新店开业用'],
+  ['工程标准配套', '按 100 平方米'],
+] as const;
+
 async function keepTemplates({ staff: { manager } }: Desk): Promise<void> {
   const { list } = await manager.get<Page<Saved>>('/channelsale/order/page?page=1&limit=3&billStatus=1');
-  for (const [i, name] of ['每周补货', '门店首批铺货', '工程标准配套'].entries()) {
+  for (const [i, [name, remark]] of kept.entries()) {
     const source = list[i];
     if (source === undefined) return;
     const { lines } = await manager.get<{ lines: readonly { productCode: string; number: string }[] }>(
       `/channelsale/order/${source.id}`,
     );
-    await saveTemplate(manager, name, lines);
+    await saveTemplate(manager, { name, remark }, lines);
   }
 }
 
 const saveTemplate = (
   who: Session,
-  name: string,
+  named: { readonly name: string; readonly remark: string },
   lines: readonly { readonly productCode: string; readonly number: string }[],
 ): Promise<string> =>
   who.post('/channelsale/ordertemplate', {
-    name,
+    ...named,
     content: { head: {}, lines: lines.map(({ productCode, number }) => ({ text: productCode, changes: { number } })) },
   });

@@ -348,6 +348,8 @@ async function createMaterials(
         brandCode: brandOf[good.family],
         spec: good.spec,
         model: good.model,
+        figureNumber: `T-${good.style}`,
+        simplifyModel: good.style,
         sizeCode: good.sizeCode,
         barcode: barcodeOf(i + 1),
         mainUnitCode: good.unit,

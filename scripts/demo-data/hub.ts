@@ -100,6 +100,7 @@ async function createBillType(
     erpProduct: 'U8',
     mainTable,
     keyField: 'bill_code',
+    flowNumber: `FLOW-${code}`,
     uiType: 'table',
     sort,
   });
@@ -171,6 +172,8 @@ const interfaces = [
     systemCode: system,
     interfaceType: '1',
     actionType: 'audit',
+    url: '/api/approval/result',
+    billTypeCode: 'PAY',
   },
 ] as const;
 

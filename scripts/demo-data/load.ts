@@ -1,3 +1,4 @@
+import { areas } from '#scripts/seed/reference.ts';
 import { storeFiles } from './files.ts';
 import { createAccounting, createTerms } from './accounting.ts';
 import { createAddresses } from './addresses.ts';
@@ -14,6 +15,7 @@ import { planOrders, type OrderPlan } from './orders.ts';
 import { createOffice, openSince, publishVersions } from './office.ts';
 import { createPartners, type Customer } from './partners.ts';
 import { createPrices } from './prices.ts';
+import { createPromotions } from './promotions.ts';
 import { createProcesses } from './processes.ts';
 import { putInForce } from './strict.ts';
 import { createBuyers, createStaff, firstLogIn, firstPassword, type Account, type Load, type Staff } from './people.ts';
@@ -85,14 +87,18 @@ export async function loadDemo(
     if (at < 2) await analyse();
   }
   await Promise.all(
-    ready.map(async ({ plan, trade, keep, settle, rule }) => {
+    ready.map(async ({ plan, trade, promote, keep, settle, rule }) => {
       say(`${plan.code} ${plan.name}: ${await trade.end()}`);
+      await promote();
       await keep();
       await settle();
       await rule();
     }),
   );
   await sendWaiting(product, [...admins.values()]);
+  // Everybody mistypes a password now and then.
+  for (const username of [administrator.username, ...tenants.map((plan) => plan.username)])
+    await product.logIn(username, `${password}x`).catch(() => undefined);
   await writeLogs(product, platform, [...admins.values()]);
   say('jobs and logs');
   await analyse();
@@ -146,6 +152,7 @@ async function openTenants(
         realName: personOf(chance).name,
         email: `${username}@${mail}`,
         mobile: phoneOf(chance),
+        expireDate: '2036-12-31',
       }),
     );
     admins.set(code, await firstLogIn(product, username, handedOver, password));
@@ -172,6 +179,7 @@ interface Ready {
   readonly plan: TenantPlan;
   readonly accounts: readonly Account[];
   readonly trade: Trade;
+  readonly promote: () => Promise<void>;
   readonly keep: () => Promise<void>;
   /** From here on somebody else must agree. */
   readonly rule: () => Promise<void>;
@@ -233,6 +241,7 @@ async function openBooks(
     plan,
     accounts,
     trade: await openTrade({ load, staff, purses, orders, moves }),
+    promote: () => createPromotions(load, goods, staff),
     keep: () => keepDesk({ staff, plan, customers, anchor }),
     rule: () => putInForce(load, staff),
     settle,
@@ -290,6 +299,7 @@ async function createPlaces(
         stockOrganizeCode: organizeCode,
         provinceCode: `${city.slice(0, 2)}0000`,
         cityCode: city,
+        districtCode: areas.find(({ parent }) => parent === city)?.code,
         address: streetOf(chance),
         linkman: personOf(chance).name,
         phone: phoneOf(chance),

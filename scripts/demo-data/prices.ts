@@ -93,6 +93,7 @@ function strategiesOf(
     billDate: since,
     name,
     pricingMode: '1',
+    priority: 100,
     value,
     scopes,
     ...whole,

@@ -1,3 +1,4 @@
+import type { processCategories } from '#workflow/model/choices.ts';
 import { templates } from '#workflow/model/engine/template.ts';
 import type { Load } from './people.ts';
 
@@ -9,6 +10,8 @@ interface Basis {
     readonly xml: string;
   }[];
 }
+
+const categories: Readonly<Record<string, keyof typeof processCategories>> = { SO: '销售', CR: '人事' };
 
 /** Where documents of a type are sent in from. */
 const forms: Readonly<
@@ -49,7 +52,7 @@ const forms: Readonly<
 export async function createProcesses({ admin }: Pick<Load, 'admin'>): Promise<void> {
   const basis = await admin.get<Basis>('/activiti/model/basis');
   for (const [i, { key, name, docType, xml }] of basis.templates.entries()) {
-    const id = await admin.post('/activiti/model', { name, key, category: docType, modelXml: xml });
+    const id = await admin.post('/activiti/model', { name, key, category: categories[docType], modelXml: xml });
     await admin.ask(`/activiti/model/deploy/${id}`, {});
     const form = forms[key];
     if (form !== undefined)

@@ -22,14 +22,15 @@ export const roles: readonly RolePlan[] = [
   {
     code: 'GENERAL_MANAGER',
     name: '总经理',
-    grants: /:(page|view|export)$|^activiti:todo:|^(order:order|sale:\w+|activiti:correction):approve$/,
+    grants:
+      /:(page|view|export)$|^activiti:todo:|^(order:order|sale:\w+|promotion:activity|activiti:correction):approve$/,
     isGroupWide: true,
   },
   {
     code: 'SALES_MANAGER',
     name: '销售经理',
     grants:
-      /^(order:(order|delivery|template):|sale:|data:(customer|customerclass|product|channel):|data:\w+:(page|view)$|stock:enquiry:|activiti:(todo|joined|myapply):)/,
+      /^(order:(order|delivery|template):|sale:|promotion:\w+:(page|view|export)$|data:(customer|customerclass|product|channel):|data:\w+:(page|view)$|stock:enquiry:|activiti:(todo|joined|myapply):)/,
     isGroupWide: true,
   },
   {

@@ -7,6 +7,7 @@ import { estimatedCost } from '#price/model/estimated-cost.ts';
 import { ladderPrice } from '#price/model/ladder-price.ts';
 import { priceChange } from '#price/model/price-change.ts';
 import { priceStrategy } from '#price/model/price-strategy.ts';
+import { promotionActivity } from '#promotion/model/activity.ts';
 import { salesObjective } from '#sales/model/sales-objective.ts';
 import { correction } from '#workflow/model/correction.ts';
 import { fleetOf } from './deliver.ts';
@@ -46,6 +47,11 @@ const kinds: readonly Kind[] = [
     document: priceChange,
     process: 'PC_PRICE',
     another: (n, anchor) => ({ billDate: anchor, effectiveDate: dayAfter(anchor, 300 + n), reason: '原料涨价' }),
+  },
+  {
+    document: promotionActivity,
+    process: 'PA_ACTIVITY',
+    another: (n, anchor) => ({ ...long(n, anchor), billDate: anchor, name: `去年第${n + 1}期活动` }),
   },
   { document: estimatedCost, another: (n, anchor) => ({ year: yearOf(anchor) + 1, month: n + 1 }) },
   { document: salesObjective, another: (n, anchor) => ({ year: yearOf(anchor) + 1 + n }) },
@@ -102,7 +108,7 @@ async function showKind({ anchor }: Load, staff: Staff, kind: Kind): Promise<voi
   const { deputy, auditor } = staff;
   const { document, another, isFirst, process, approvers = ['leader'] } = kind;
   const { path } = document;
-  const example = isFirst === true ? {} : await exampleOf(kind, deputy);
+  const example = isFirst === true ? await ownPlaceOf(deputy) : await exampleOf(kind, deputy);
   const write = (n: number, query = ''): Promise<string> =>
     deputy.post(`${path}${query}`, { ...example, ...another(n, anchor) });
   await write(0);
@@ -119,6 +125,14 @@ async function showKind({ anchor }: Load, staff: Staff, kind: Kind): Promise<voi
   if (isFirst === true) await agree(await write(5));
   if ('close' in document.verbs)
     await auditor.put(`${path}/close`, { ids: [await agree(await write(4))], operateMsg: '业务完结' });
+}
+
+/** Whoever writes of himself: who he is, and where he works. */
+async function ownPlaceOf(who: Session): Promise<Body> {
+  const { id } = await who.get<Row>('/sys/user/info');
+  const { organizeCode, deptId } = await who.get<Row & { readonly deptId: string }>(`/sys/user/${id}`);
+  const { code: deptCode } = await who.get<Row>(`/data/bd/dept/${deptId}`);
+  return { applicantId: id, organizeCode, deptCode };
 }
 
 /** What a person wrote of a document that is there, without what makes it that one. */

@@ -1,3 +1,4 @@
+import type { processCategories } from '#workflow/model/choices.ts';
 import { drawProcess } from '#workflow/model/engine/drawing.ts';
 import { withPlaces } from '#workflow/model/engine/layout.ts';
 import type { Load, Staff } from './people.ts';
@@ -13,8 +14,9 @@ interface Route {
   readonly processDefinitionKey: string;
 }
 
-/** What the general manager agrees to beside orders: every price, and money and credit when they are large. */
+/** What the general manager agrees to beside orders: prices, promotions, and money and credit when they are large. */
 const agreed: readonly (readonly [
+  category: keyof typeof processCategories,
   docType: string,
   key: string,
   name: string,
@@ -22,12 +24,21 @@ const agreed: readonly (readonly [
   saveUrl: string,
   condition: string | null,
 ])[] = [
-  ['BP', 'BP_PRICE', '基准价审批', 'sale-benchmarkprice', '/channelsale/price/benchmark', null],
-  ['PS', 'PS_PRICE', '价格策略审批', 'sale-pricestrategy', '/channelsale/price/strategy', null],
-  ['LP', 'LP_PRICE', '阶梯价审批', 'sale-ladderprice', '/channelsale/price/ladder', null],
-  ['PC', 'PC_PRICE', '调价审批', 'sale-pricechange', '/channelsale/price/change', null],
-  ['SB', 'SB_LARGE', '大额收付款审批', 'sale-bill', '/channelsale/bill', 'amount >= 500000'],
-  ['CL', 'CL_LARGE', '大额授信审批', 'sale-creditchange', '/channelsale/creditchange', 'changeAmount >= 300000'],
+  ['价格', 'BP', 'BP_PRICE', '基准价审批', 'sale-benchmarkprice', '/channelsale/price/benchmark', null],
+  ['价格', 'PS', 'PS_PRICE', '价格策略审批', 'sale-pricestrategy', '/channelsale/price/strategy', null],
+  ['价格', 'LP', 'LP_PRICE', '阶梯价审批', 'sale-ladderprice', '/channelsale/price/ladder', null],
+  ['价格', 'PC', 'PC_PRICE', '调价审批', 'sale-pricechange', '/channelsale/price/change', null],
+  ['销售', 'PA', 'PA_ACTIVITY', '促销活动审批', 'promotion-activity', '/channelsale/promotion/activity', null],
+  ['资金', 'SB', 'SB_LARGE', '大额收付款审批', 'sale-bill', '/channelsale/bill', 'amount >= 500000'],
+  [
+    '资金',
+    'CL',
+    'CL_LARGE',
+    '大额授信审批',
+    'sale-creditchange',
+    '/channelsale/creditchange',
+    'changeAmount >= 300000',
+  ],
 ];
 
 /**
@@ -43,11 +54,11 @@ export async function putInForce(load: Load, staff: Staff): Promise<void> {
 }
 
 async function layRoutes(admin: Session): Promise<void> {
-  for (const [docType, key, name, routeName, saveUrl, condition] of agreed) {
+  for (const [category, docType, key, name, routeName, saveUrl, condition] of agreed) {
     const id = await admin.post('/activiti/model', {
       name,
       key,
-      category: docType,
+      category,
       modelXml: drawn(docType, key, name),
     });
     await admin.ask(`/activiti/model/deploy/${id}`, {});
@@ -105,7 +116,10 @@ async function sendOrders(staff: Staff): Promise<void> {
       `/channelsale/order/page?page=1&limit=${count}&${asked}`,
     );
     for (const [at, { id }] of list.entries()) {
-      const { organizeCode } = await manager.get<{ organizeCode: string }>(`/channelsale/order/${id}`);
+      const bill = await manager.get<{ organizeCode: string }>(`/channelsale/order/${id}`);
+      const { organizeCode } = bill;
+      // Promotions have begun since it was written: as it stands it would not be approved any more.
+      await staff.clerkOf(organizeCode).put('/channelsale/order', bill);
       await send(staff.clerkOf(organizeCode), key, id);
       if (at === 2) await manager.put('/channelsale/order/reject', { ids: [id], operateMsg: '请与客户确认数量' });
     }

@@ -1,6 +1,6 @@
 import { compare, minus } from '#platform/model/decimal.ts';
 import { applyForLoans, stateAccounts } from './accounts.ts';
-import { coverOrders, tightenCredit } from './credit.ts';
+import { coverOrders, lendForSeason, tightenCredit } from './credit.ts';
 import { deliver, fleetOf, shipmentsOf, type Shipped } from './deliver.ts';
 import { moveStock, type MovePlan } from './moves.ts';
 import type { OrderPlan } from './orders.ts';
@@ -65,6 +65,7 @@ export async function openTrade({ load, staff, purses, orders, moves }: TradePla
       await settle(unpaid);
       await applyForLoans(staff, purses, { anchor, count: plan.full.loans });
       const tight = await tightenCredit(staff, purses, { anchor, count: Math.max(2, Math.round(6 * share)) });
+      await lendForSeason(staff, purses, { anchor, besides: tight });
       const pressed = tight.filter((_purse, at) => at % 2 === 0);
       const refused = await askTooMuch(staff, pressed, audited, anchor);
       // However small the demo is, one in each state.

@@ -64,7 +64,7 @@ export const dictionaries: readonly Dictionary[] = [
   {
     dictTypeId: '1005',
     dictType: 'enable_flag',
-    label: ['启用标志', '啟用標誌', 'Enable flag'],
+    label: ['启用标志', '啟用標誌', 'Enabled'],
     entries: [
       ['1', '启用', '啟用', 'Enabled'],
       ['0', '停用', '停用', 'Disabled'],
@@ -117,7 +117,7 @@ export const dictionaries: readonly Dictionary[] = [
   {
     dictTypeId: '1010',
     dictType: 'execute_status',
-    label: ['执行状态', '執行狀態', 'Execute status'],
+    label: ['执行状态', '執行狀態', 'Run status'],
     entries: [
       ['0', '待执行', '待執行', 'Waiting'],
       ['1', '执行中', '執行中', 'Running'],
@@ -148,7 +148,7 @@ export const dictionaries: readonly Dictionary[] = [
   {
     dictTypeId: '1013',
     dictType: 'approve_result',
-    label: ['审批结果', '審批結果', 'Approve result'],
+    label: ['审批结果', '審批結果', 'Approval result'],
     entries: [
       ['pass', '同意', '同意', 'Approved'],
       ['reject', '驳回', '駁回', 'Rejected'],
@@ -199,6 +199,7 @@ export const dictionaries: readonly Dictionary[] = [
       ['rejected', '您的申请被驳回', '您的申請被駁回', 'Your application was rejected'],
       ['exported', '导出完成', '匯出完成', 'Your export is ready'],
       ['exportFailed', '导出失败', '匯出失敗', 'Your export failed'],
+      ['mentioned', '有同事提到您', '有同事提到您', 'A colleague mentioned you'],
     ],
   },
   {
@@ -334,7 +335,7 @@ export const dictionaries: readonly Dictionary[] = [
   {
     dictTypeId: '1030',
     dictType: 'transport_mode',
-    label: ['运输方式', '運輸方式', 'Transport mode'],
+    label: ['运输方式', '運輸方式', 'Transport method'],
     entries: [
       ['road', '公路', '公路', 'Road'],
       ['rail', '铁路', '鐵路', 'Rail'],

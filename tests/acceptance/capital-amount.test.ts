@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
+import { contractFolder, contractIsHere, readVectors } from '#tests/contract/shared.ts';
 import { capitalAmount } from '#platform/model/capital-amount.ts';
 
 const spelled = (amount: string): string | null => capitalAmount(amount, 'zh-CN');
@@ -74,9 +74,9 @@ describe('an amount in Chinese capitals', () => {
   test.skipIf(!contractIsHere)('is what the contract and the worked examples say', () => {
     const read = (file: string): unknown => JSON.parse(readFileSync(join(contractFolder, file), 'utf8'));
     const { capitalVectors } = read('constants.json') as { capitalVectors: { input: string; output: string | null }[] };
-    const { chineseAmount } = read('../vectors/promotion-vectors.json') as {
+    const { chineseAmount } = readVectors<{
       chineseAmount: { given: string; expect: string }[];
-    };
+    }>('promotion-vectors.json');
     expect(capitalVectors.map(({ input }) => [input, spelled(input)])).toEqual(
       capitalVectors.map(({ input, output }) => [input, output]),
     );

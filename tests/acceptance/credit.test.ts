@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { minus, negated, plus } from '#platform/model/decimal.ts';
 import { cents } from '#platform/model/share.ts';
-import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
+import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 import {
   chargeOf,
   faultOfUse,
@@ -35,11 +33,7 @@ interface Vector {
   readonly expect: Readonly<Record<string, unknown>>;
 }
 const vectors: readonly Vector[] = contractIsHere
-  ? (
-      JSON.parse(readFileSync(join(contractFolder, '../vectors/second-half-vectors.json'), 'utf8')) as {
-        credit: Vector[];
-      }
-    ).credit
+  ? readVectors<{ credit: Vector[] }>('second-half-vectors.json').credit
   : [];
 
 const errors = { account: 'E-ACCOUNT-USE', rebate: 'E-TRF' } as const;

@@ -41,6 +41,13 @@ interface Bill {
 const drafts: Readonly<Record<string, object | (() => object | Promise<object>)>> = {
   // No two prices hold for the same thing on the same day.
   'sale:benchmarkprice': () => ({ productCode: 'M1', price: '2', startDate: newDay(), endDate: sameDay() }),
+  'promotion:activity': {
+    name: '买十赠一',
+    policyRuleTypeCode: 'P001',
+    startDate: '2026-03-01',
+    endDate: '2026-03-31',
+    lines: [{ policyRuleTypeCode: 'P001', buyNumber: '10', giveType: '0', giveNumber: '1', giveDynamicFlag: '1' }],
+  },
   'sale:pricestrategy': () => ({
     name: '折扣',
     pricingMode: '1',

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fixed, minus, times } from '#platform/model/decimal.ts';
-import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
+import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 import { chargesOf } from '#sales/model/order/order-charge.ts';
 import { flooredBy, isGivenAwayByHand } from '#sales/model/order/order-floor.ts';
 
@@ -18,11 +16,7 @@ interface Vector {
   readonly expect: { readonly lines: readonly object[]; readonly payable: string; readonly result: string };
 }
 const vectors: readonly Vector[] = contractIsHere
-  ? (
-      JSON.parse(readFileSync(join(contractFolder, '../vectors/second-half-vectors.json'), 'utf8')) as {
-        floor: Vector[];
-      }
-    ).floor
+  ? readVectors<{ floor: Vector[] }>('second-half-vectors.json').floor
   : [];
 
 describe.skipIf(!contractIsHere)('am-A3: floors hold against what hands take off', () => {

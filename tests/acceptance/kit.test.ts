@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { availableKits, combinationFault, explodedOf } from '#data/model/goods/combination.ts';
 import { plus } from '#platform/model/decimal.ts';
-import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
+import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 import { explode, mayComeAlone, partOf, refundAlone, refundKits, weightsOf, type Alone } from '#price/model/kit.ts';
 
 interface Piece {
@@ -30,11 +28,7 @@ interface Vector {
   };
 }
 const vectors: readonly Vector[] = contractIsHere
-  ? (
-      JSON.parse(readFileSync(join(contractFolder, '../vectors/second-half-vectors.json'), 'utf8')) as {
-        kit: readonly Vector[];
-      }
-    ).kit
+  ? readVectors<{ kit: readonly Vector[] }>('second-half-vectors.json').kit
   : [];
 const item = (productCode: string, number: string, more: object = {}) => ({
   productCode,

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { cents, partAmount, shares } from '#platform/model/share.ts';
-import { clawbackOf, payable, type Kept, type SoldLine } from '#price/model/payable.ts';
+import { clawbackOf, payable, type Kept, type SoldLine } from '#promotion/model/payable.ts';
 import { resolvePrice } from '#price/model/price.ts';
 import type { Benchmark, PriceBook, PriceQuestion, Tier } from '#price/model/price-book.ts';
-import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
+import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 
 interface Line {
   readonly lineNo: number;
@@ -55,11 +53,10 @@ interface LadderVector {
   };
   readonly expect: { readonly shippedAmount: string; readonly payableShipped: string; readonly clawback: string };
 }
-const read = <T>(name: string): T => JSON.parse(readFileSync(join(contractFolder, '../vectors', name), 'utf8')) as T;
 
 describe.skipIf(!contractIsHere)('am-A10: what is kept of an order', () => {
   const closes = contractIsHere
-    ? read<{ promotionClose: readonly CloseVector[] }>('second-half-vectors.json').promotionClose
+    ? readVectors<{ promotionClose: readonly CloseVector[] }>('second-half-vectors.json').promotionClose
     : [];
 
   /** What promotions leave of the lines is given; how a close and a return follow from it is ours. */
@@ -112,9 +109,9 @@ describe.skipIf(!contractIsHere)('am-A10: what is kept of an order', () => {
   });
 
   test('CL03: ladder 50 at 90, 20 shipped: resolved again at 95', () => {
-    const vector = read<{ promotionClose: readonly LadderVector[] }>('promotion-vectors.json').promotionClose.find(
-      ({ id }) => id === 'CL03',
-    );
+    const vector = readVectors<{ promotionClose: readonly LadderVector[] }>(
+      'promotion-vectors.json',
+    ).promotionClose.find(({ id }) => id === 'CL03');
     const [line] = vector?.given.order.lines ?? [];
     const pricing = vector?.given.order.pricing['1'];
     if (vector === undefined || line === undefined || pricing === undefined) throw new Error('CL03 is not there');

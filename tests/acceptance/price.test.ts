@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, plus } from '#platform/model/decimal.ts';
-import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
+import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 import { amountsOf, resolvePrice } from '#price/model/price.ts';
 import {
   pricingModes,
@@ -54,11 +52,7 @@ interface Vector {
   readonly expect: Record<string, unknown>;
 }
 const vectors: readonly Vector[] = contractIsHere
-  ? (
-      JSON.parse(readFileSync(join(contractFolder, '../vectors/promotion-vectors.json'), 'utf8')) as {
-        price: readonly Vector[];
-      }
-    ).price
+  ? readVectors<{ price: readonly Vector[] }>('promotion-vectors.json').price
   : [];
 
 const modes = { F: pricingModes.fixed, R: pricingModes.rate, A: pricingModes.amountOff };

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { cents, partAmount, shares } from '#platform/model/share.ts';
-import { contractFolder, contractIsHere } from '#tests/contract/shared.ts';
+import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 import { expireRebate, takeRebate, type RebateBatch } from '#funds/model/rebate.ts';
 import { deductionsOf, refundsOf, splitOrder, type Settlement } from '#funds/model/settlement.ts';
 
@@ -41,9 +39,7 @@ interface Vectors {
   }[];
 }
 const none: Vectors = { capitalSplit: [], allocation: [], partialAmount: [], rebateBatch: [] };
-const vectors = contractIsHere
-  ? (JSON.parse(readFileSync(join(contractFolder, '../vectors/promotion-vectors.json'), 'utf8')) as Vectors)
-  : none;
+const vectors = contractIsHere ? readVectors<Vectors>('promotion-vectors.json') : none;
 
 describe.skipIf(!contractIsHere)('the worked examples', () => {
   test.each(vectors.capitalSplit.map((vector) => [vector.id, vector] as const))(

@@ -124,6 +124,11 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   },
   reset_totp: { outcome: 'own', about: ({ holder }) => call('reset_totp', [holder]) },
   rest_tenant: platformOnly(({ tenant }) => call('rest_tenant', tenant, false)),
+  permission_holders: {
+    outcome: 'own',
+    about: ({ permission }) => call('permission_holders', permission, null),
+    answersOwn: true,
+  },
   role_holders: { outcome: 'own', about: ({ role }) => call('role_holders', role, null), answersOwn: true },
   roles_of: { outcome: 'nothing', about: ({ holder }) => call('roles_of', holder), answersOwn: true },
   settle_offers: { outcome: 'own', about: ({ shippedRole }) => call('settle_offers', [shippedRole], true) },

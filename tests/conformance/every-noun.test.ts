@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { numberedLabels } from '#platform/model/document.ts';
+import { numberedLabels, numberedLabelsOf } from '#platform/model/document.ts';
 import { stampLabels, type Entity } from '#platform/model/entity.ts';
 import { nameKeyOf, withoutCode, type Field, type Fields } from '#platform/model/field.ts';
 import { languages, textOf, type Label } from '#platform/model/label.ts';
@@ -398,7 +398,8 @@ function titleOf(noun: Noun, key: string): Label {
     fields[key]?.kind === 'ref' && !noun.list.columns.includes(nameKeyOf(key))
       ? withoutCode(fields[key].label)
       : fields[key]?.label;
-  const stamps: Readonly<Record<string, Label>> = { ...numberedLabels, ...stampLabels };
+  const kept = noun.kind === 'document' ? numberedLabelsOf(noun) : {};
+  const stamps: Readonly<Record<string, Label>> = { ...kept, ...stampLabels };
   return own ?? stamps[key] ?? (named === undefined ? ['?', '?', '?'] : withoutCode(named.label));
 }
 

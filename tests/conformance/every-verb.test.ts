@@ -3,6 +3,7 @@ import { canDo, canEdit, stateOf, type Document, type Standing } from '#platform
 import { models } from '#apps/api/modules.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
+import { promotionDesk } from '#tests/promotion-desk.ts';
 import { openWorld, type World } from '#tests/world.ts';
 import { documents, nounNamed, sampler, type Row, type Sampler } from './sample.ts';
 import { changed, watch, type Watch } from './state.ts';
@@ -17,6 +18,10 @@ beforeAll(async () => {
   // Goods for every order that is audited below.
   const opening = await samples.create(nounNamed('stock:inout'));
   await world.first.must('PUT', '/stock/inout/audit', [opening.id]);
+  // Whatever is ordered below has used a promotion.
+  await promotionDesk(() => world).activity([
+    { policyRuleTypeCode: 'P003', onSaleType: '1', onSaleRateType: '0', onSaleRate: '90' },
+  ]);
 });
 afterAll(async () => {
   await eyes.close();
@@ -170,7 +175,7 @@ describe.each(ledgers.map((ledger): [string, (typeof ledgers)[number]] => [ledge
     const measures = Object.keys(ledger.measures).map(snakeCase);
 
     test('holds in every balance the sum of its entries, and in every entry the balance after it', async () => {
-      expect((await eyes.query(`select from app.${name}_entry`)).length).toBeGreaterThan(40);
+      expect((await eyes.query(`select from app.${name}_entry`)).length).toBeGreaterThan(20);
       expect(
         await eyes.query(`
           select b.id

@@ -61,7 +61,7 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'activiti:bizroute': { docType: 'SB', condition: 'amount > 1000000' },
   'activiti:substitute': { docTypes: ['SO'] },
   // Its price is typed, which this house allows (SD006); a special one is not audited without a route.
-  'order:order': { orderType: '0' },
+  'order:order': { orderType: '0', giftChoices: [] },
   // Two of them, two in each auxiliary unit.
   'order:order lines': { storeNumber: '1' },
   'order:template': { content: { head: { orderType: '0' }, lines: [{ text: 'M1', changes: { number: '2' } }] } },
@@ -80,6 +80,9 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'sys:tenantconfig': { themeColor: '#1f5eff' },
   'sale:pricestrategy': { pricingMode: '1', scopes: [] },
   'sale:ladderprice': { ladderMode: '0' },
+  'promotion:activity': { orderTypes: ['0'], scopes: [] },
+  'promotion:rule': { ruleList: [] },
+  'promotion:gift': { lines: [] },
   'sale:objective': { year: 2026 },
   'sale:pricequeryrule': { source: '2', customerDimension: 'customer' },
   // A receipt into the customer's own cash; it pays more than its lines name.
@@ -326,7 +329,7 @@ export function sampler(
     let row = made.get(noun.name);
     if (row === undefined) {
       underway.add(noun.name);
-      row = (noun.kind === 'entity' && !noun.calls.includes('save') ? firstOf(noun) : create(noun)).finally(() => {
+      row = (noun.kind === 'entity' && isFurnished(noun) ? firstOf(noun) : create(noun)).finally(() => {
         underway.delete(noun.name);
       });
       made.set(noun.name, row);
@@ -334,14 +337,18 @@ export function sampler(
     return row;
   }
 
+  /** Nobody writes it, or others refer only to what every tenant has of it: the seven types of promotion rules. */
+  const isFurnished = ({ name, calls }: Entity): boolean => name === 'promotion:ruletype' || !calls.includes('save');
+
   /**
    * A list that nobody writes (areas) came with the installation; what the product itself writes (logs) is put there.
    */
   async function firstOf(entity: Entity): Promise<Row> {
-    if (entity.realm === 'tenant') await writeLog(entity);
+    if (entity.realm === 'tenant' && !entity.calls.includes('save')) await writeLog(entity);
     const list = await session.must<Row[] | { list: Row[] }>(
       'GET',
-      entity.list.path ?? `${entity.path}/${entity.calls.includes('page') ? 'page' : 'list'}`,
+      (entity.list.path ?? `${entity.path}/${entity.calls.includes('page') ? 'page' : 'list'}`) +
+        (entity.name === 'promotion:ruletype' ? '?code=P001' : ''),
     );
     const row = (Array.isArray(list) ? list : list.list)[0];
     if (row === undefined) throw new Error(`${entity.name} came without rows`);

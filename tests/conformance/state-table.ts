@@ -73,6 +73,17 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     verbs: { ...shortBill.verbs, unaudit: { ...unaudit, leaves: { releaseStatus: '0' } } },
   },
   'stock:inout': { design: '§3.4 IO, 0/1/2', ...shortBill },
+  'promotion:activity': {
+    design: '§6.1, as §3.1; publication 0 ↔ 1 beside the bill state',
+    reason: 'revised (promo-rule-editor), the version that was audited goes on: 弃审 would stop it',
+    ...bill,
+    verbs: {
+      ...bill.verbs,
+      revise: { from: ['1'], to: '0', sets: 'unaudited' },
+      publish: { from: ['1'], to: '1', when: { publishStatus: ['0'] }, leaves: { publishStatus: '1' } },
+      unpublish: { from: ['1'], to: '1', when: { publishStatus: ['1'] }, leaves: { publishStatus: '0' } },
+    },
+  },
   'sale:bill': {
     design: '§3.6 CB, as §3.1',
     reason: 'a refund (RF) is written 0 → 4 → 1; as in §3.1 it is audited at 0 where no route is in force',

@@ -45,6 +45,7 @@ const numbers: Readonly<Record<string, string>> = {
   'order:order': 'SO00000',
   'order:delivery': 'DN00000',
   'sale:accountcheck': 'AC0000',
+  'promotion:activity': 'PA0000',
   'sale:pricestrategy': 'PS00000',
   'sale:ladderprice': 'LP00000',
   'sale:benchmarkprice': 'BP00000',

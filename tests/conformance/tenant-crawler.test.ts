@@ -100,12 +100,15 @@ async function requestFor(route: Route, of: Side): Promise<Request> {
     };
   const body = await first.sampler.bodyOf(noun);
   if (route.marks?.['body.id'] === undefined) return { ...request, body };
-  const fixed = noun.kind === 'entity' ? noun.unique : [];
+  const fixed = noun.kind === 'entity' ? [...noun.unique, ...(byItsKey[noun.name] ?? [])] : [];
   return {
     ...request,
     body: { ...Object.fromEntries(Object.entries(body).filter(([key]) => !fixed.includes(key))), id: idOf('body.id') },
   };
 }
+
+/** What only the record's own key decides: a value of one parameter is none of another. */
+const byItsKey: Readonly<Record<string, readonly string[]>> = { 'tenant:params': ['value'] };
 
 /** The noun a POST or PUT with a whole record is about. */
 const savedBy = (route: Route): Noun | undefined =>
@@ -357,7 +360,10 @@ async function withForeignRefs(noun: Noun): Promise<[slot: string, body: Body][]
       const target = nounNamed(field.target().name);
       const row = second.rows.get(target.name);
       if (row === undefined || target.kind !== 'entity' || target.realm === 'global') continue;
-      const foreign = row[field.key === 'id' ? 'id' : target.codeField];
+      const of = field.key === 'id' ? 'id' : target.codeField;
+      const foreign = row[of];
+      // Every tenant is furnished with it: the code means the asker's own record.
+      if (first.rows.get(target.name)?.[of] === foreign) continue;
       const body = await first.sampler.bodyOf(noun);
       if (part === 'lines') body['lines'] = (body['lines'] as Body[]).map((line) => ({ ...line, [key]: foreign }));
       else body[key] = foreign;

@@ -11,6 +11,7 @@ const ofBill = { more: ['billCode'], reason: 'a task is known by the number of i
 const heads: Readonly<Record<string, Difference>> = {
   tenantParam: { more: ['organizeName'], reason: "a value of one organisation is told from the tenant's" },
   stockInout: { more: ['redFlag'], reason: 'a red movement is told from any other' },
+  user: { more: ['roleNames'], reason: 'users show their roles (experience §2.11)' },
   product: { fewer: ['retailPrice'], reason: 'the demo leaves SD003 at 0, which hides it' },
   myApply: ofBill,
   todo: ofBill,
@@ -20,7 +21,15 @@ const heads: Readonly<Record<string, Difference>> = {
 const labels = { more: ['labels'], reason: 'bar codes are printed from the goods' };
 const exported = { more: ['export'], reason: 'every list is exported by whoever reads it' };
 const buttons: Readonly<Record<string, Difference>> = {
-  wfModel: { more: ['design', 'exportXml'], fewer: ['export'], reason: 'a model is drawn, and exported as its XML' },
+  wfModel: {
+    more: ['design', 'properties', 'exportXml'],
+    fewer: ['export'],
+    reason: 'a model is drawn, and exported as its XML',
+  },
+  bizRoute: {
+    more: ['arrangeRoutes', 'enableRoutes', 'disableRoutes'],
+    reason: 'rules are put in order and switched together (experience §2.8)',
+  },
   process: { more: ['picture', 'diff', 'convert'], reason: 'versions are looked at and compared (workflow design)' },
   myApply: exported,
   todo: exported,
@@ -38,12 +47,24 @@ const buttons: Readonly<Record<string, Difference>> = {
   },
 };
 
+/** A page that shows its rows in another way first has the list behind a switch. */
+async function asList(panel: Locator): Promise<void> {
+  const other = panel.locator('[data-verb="asInbox"], [data-view="area"]');
+  await panel
+    .locator('[data-verb="asInbox"], [data-view="area"], [data-head]')
+    .first()
+    .waitFor({ timeout: 5000 })
+    .catch(() => undefined);
+  if ((await other.count()) > 0) await panel.locator('[data-verb="asList"], [data-view="records"]').click();
+}
+
 /** What differs between the list on the page and the screen of the contract; null when nothing does. */
 export async function complaintOfList(page: Page, url: string, screen: ContractScreen): Promise<string | null> {
   const { columns = [], kind, key } = screen;
   if (columns.length === 0) return null;
   const panel = page.locator(`[data-panel="${url.replaceAll('/', '-')}"]`);
   if (kind === 'settings' && (await panel.locator('[data-head]').count()) === 0) return complaintOfForm(panel, columns);
+  await asList(panel);
   const row = panel.locator('[data-row-key]').first();
   const hasRow = await row.waitFor({ timeout: 5000 }).then(
     () => true,
@@ -112,7 +133,17 @@ async function filtersOf(panel: Locator, screen: ContractScreen, url: string): P
 /** Buttons above a list, by the action that the contract grants for them. */
 const above: Readonly<Record<string, string>> = { save: 'add', import: 'import', export: 'export' };
 /** Verbs that every holder of a list has, and that no permission of the contract names. */
-const everywhere: ReadonlySet<string> = new Set(['clearSelection', 'print', 'copy', 'refresh', 'columns']);
+const everywhere: ReadonlySet<string> = new Set([
+  'clearSelection',
+  'print',
+  'copy',
+  'refresh',
+  'columns',
+  'preview',
+  'moreVerbs',
+  // One field of several records (experience §3.9), wherever records are edited.
+  'bulkEdit',
+]);
 
 async function buttonsOf(panel: Locator, row: Locator | null, screen: ContractScreen): Promise<string | null> {
   const granted = grantedOn(screen);

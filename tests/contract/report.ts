@@ -19,7 +19,7 @@ export interface Report {
   readonly files: Readonly<Record<string, readonly Told[]>>;
   /** What each file took, from the first import to the last hook. */
   readonly seconds: Readonly<Record<string, number>>;
-  /** Errors of the run that ended last which no test waited for; the file they came up in need not be theirs. */
+  /** Errors of the run that ended last which no test waited for and which came up while no file was running. */
   readonly unhandled: readonly string[];
 }
 export interface Told {
@@ -40,7 +40,12 @@ const folder = '.tmp/reports';
 export function reportTo(name: string): Reporter {
   return {
     onTestRunEnd(modules, unhandled) {
-      const files = Object.fromEntries(modules.map((module) => [module.relativeModuleId, toldBy(module)]));
+      const strays = unhandled.filter(
+        ({ VITEST_TEST_PATH: path }) => !modules.some(({ moduleId }) => moduleId === path),
+      );
+      const files = Object.fromEntries(
+        modules.map((module) => [module.relativeModuleId, [...toldBy(module), ...toldOutside(module, unhandled)]]),
+      );
       const seconds = Object.fromEntries(modules.map((module) => [module.relativeModuleId, secondsOf(module)]));
       const states = Object.values(files)
         .flat()
@@ -57,10 +62,10 @@ export function reportTo(name: string): Reporter {
             commit,
             isDirty,
             passed: states.filter((state) => state === 'passed').length,
-            failed: states.filter((state) => state === 'failed').length + unhandled.length + silent,
+            failed: states.filter((state) => state === 'failed').length + strays.length + silent,
             files: { ...before?.files, ...files },
             seconds: { ...before?.seconds, ...seconds },
-            unhandled: unhandled.map((error) => whyOf([error]).why ?? ''),
+            unhandled: strays.map((error) => whyOf([error]).why ?? ''),
           } satisfies Report,
           null,
           1,
@@ -83,6 +88,19 @@ function toldBy(module: TestModule): Told[] {
     ...[...module.children.allSuites()].map((suite) => ({ title: suite.fullName, errors: suite.errors() })),
   ].filter(({ errors }) => errors.length > 0);
   return [...told, ...broken.map(({ title, errors }): Told => ({ title, state: 'failed', ...whyOf(errors) }))];
+}
+
+/**
+ * Errors that no test waited for, told as failures of the file they came up in: a socket that is reset fails its test
+ * and is then an error of its own, and a second try of the file answers for both.
+ */
+function toldOutside(
+  { moduleId }: TestModule,
+  unhandled: Parameters<NonNullable<Reporter['onTestRunEnd']>>[1],
+): Told[] {
+  return unhandled
+    .filter(({ VITEST_TEST_PATH: path }) => path === moduleId)
+    .map((error) => ({ title: '(outside of any test)', state: 'failed', ...whyOf([error]) }));
 }
 
 function secondsOf(module: TestModule): number {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Label } from '#platform/model/label.ts';
+import { wording } from './wording.ts';
 
 /**
  * The specification as data. It lies outside the repository: where it is absent, tests skip and say so, and CI fails.
@@ -101,4 +102,14 @@ export function contractFile<Name extends keyof Files>(name: Name): Files[Name] 
   return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Files[Name];
 }
 
-export const labelOf = (text: Text): Label => [text['zh-CN'], text['zh-TW'], text.en];
+export const labelOf = (text: Text): Label => [text['zh-CN'], text['zh-TW'], englishOf(text)];
+
+/** English as people of the trade write it, and with one and several told apart. */
+export const englishOf = (text: Text): string => wording[`${text['zh-CN']}|${text.en}`] ?? text.en;
+
+/** A text whose words are chosen by a count, as it reads for several: what the contract and the vectors word. */
+export const forSeveral = (text: string): string => text.replace(/\{\w+:[^{}|]*\|([^{}|]*)\}/g, '$1');
+
+/** Worked examples that lie beside the contract. */
+export const readVectors = <T>(name: string): T =>
+  JSON.parse(readFileSync(join(folder, '../vectors', name), 'utf8')) as T;

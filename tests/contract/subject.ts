@@ -17,6 +17,8 @@ export interface Subject {
   readonly url: string;
   /** The brand owner's main account and the platform's administrator: together they hold every permission. */
   readonly sessions: readonly [owner: Session, platform: Session];
+  /** A session of the first account that fits: `u` its user, `t` its tenant, `p` its principal. */
+  enter(where: string): Promise<Session>;
   /** One more session of the same person, for a call that ends it. */
   spare(like: Session): Promise<Session>;
   close(): Promise<void>;
@@ -50,6 +52,7 @@ async function openClone(): Promise<Subject> {
 const subjectAt = async (url: string, admin: string, close: () => Promise<void>): Promise<Subject> => ({
   url,
   sessions: [await openSession({ admin }, `t.sys_tenant = '0'`), await openSession({ admin }, `t.sys_tenant = '1'`)],
+  enter: (where) => openSessionOf({ admin }, where),
   spare: ({ tenantCode }) => openSession({ admin }, `t.tenant_code = '${tenantCode}'`),
   close,
 });
@@ -68,8 +71,15 @@ async function isDemo({ admin }: Urls): Promise<boolean> {
   );
 }
 
-/** Passwords of a demo are printed once and kept nowhere, so the session is opened where the gate opens it. */
-export async function openSession({ admin }: Pick<Urls, 'admin'>, where: string): Promise<Session> {
+/** The main account of a tenant. */
+export const openSession = (urls: Pick<Urls, 'admin'>, where: string): Promise<Session> =>
+  openSessionOf(urls, `p.super_admin and ${where}`);
+
+/**
+ * Passwords of a demo are printed once and kept nowhere, so the session is opened where the gate opens it: for the
+ * first account `u` of a tenant `t` that fits.
+ */
+export async function openSessionOf({ admin }: Pick<Urls, 'admin'>, where: string): Promise<Session> {
   const token = randomBytes(32).toString('base64url');
   const tenantCode = await asAdministrator(admin, async (client) => {
     const {
@@ -81,10 +91,11 @@ export async function openSession({ admin }: Pick<Urls, 'admin'>, where: string)
       select p.user_id, p.tenant_code
       from sec.principal p
       join app.tenant_tenant t using (tenant_code)
-      where p.super_admin and p.is_active and t.status = '1' and ${where}
-      order by t.distributor_level, t.tenant_code
+      join app.sys_user u on u.tenant_code = p.tenant_code and u.id = p.user_id
+      where p.is_active and t.status = '1' and ${where}
+      order by t.distributor_level, t.tenant_code, u.username
       limit 1`);
-    if (main === undefined) throw new Error('the demo database has no main account');
+    if (main === undefined) throw new Error(`the demo database has no account where ${where}`);
     await client.query('select sec.login_open($1, $2, $3, 60, $4, $5)', [
       main.user_id,
       main.tenant_code,

@@ -56,6 +56,7 @@ describe('bulk approval', () => {
 
       const boss = await office.enter(people.boss.username);
       await boss.open('activiti/todo');
+      await boss.panel.locator('[data-verb="asList"]').click();
       await boss.panel.locator('.ant-pagination-options .ant-select').click();
       await boss.page.locator('.ant-select-item-option', { hasText: '200' }).click();
       await expect

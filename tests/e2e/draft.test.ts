@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
 import { tools } from '#tests/house-goods.ts';
+import { unfoldHead } from './lines.ts';
+import { fromBillMenu } from './menu.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 import { settled } from './settled.ts';
@@ -166,6 +168,7 @@ describe('a half-typed order', () => {
     const order = await writeOrder();
     const tab = `order-order__edit__${order.id}`;
     await person.page.goto(`/#/${tab}`);
+    await unfoldHead(person);
     await field(person, 'consignee').fill('存下来');
     await expect.poll(() => draftOf('lancai', tab)).toMatchObject({ content: { values: { consignee: '存下来' } } });
     await person.panel.locator('.panel-head [data-verb="save"]').click();
@@ -207,6 +210,7 @@ describe('two people with one order', () => {
     const first = bill.lines[0];
     const person = await office.enter('lancai');
     await person.page.goto(`/#/order-order__edit__${bill.id}`);
+    await unfoldHead(person);
     await field(person, 'consignee').fill('我的收货人');
     await unfold(person);
     await field(person, 'remark').fill('我的备注');
@@ -261,6 +265,7 @@ describe('two people with one order', () => {
     const tab = `order-order__edit__${bill.id}`;
     const person = await office.enter('lancai');
     await person.page.goto(`/#/${tab}`);
+    await unfoldHead(person);
     await field(person, 'consignee').fill('昨天写的');
     await expect.poll(() => draftOf('lancai', tab)).not.toBeNull();
     await person.page.close();
@@ -291,7 +296,7 @@ describe('two people with one order', () => {
     });
     const person = await office.enter('lancai');
     await person.page.goto(`/#/order-order__read__${bill.id}`);
-    await person.panel.locator('.panel-head [data-verb="history"]').click();
+    await fromBillMenu(person.page, 'history');
     const last = person.page.locator('.history-log li').first();
     await last.waitFor();
     const text = (await last.innerText()).replaceAll(/\s+/g, ' ');

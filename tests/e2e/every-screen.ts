@@ -16,6 +16,7 @@ const own = new Set([
   'sys:menu',
   'sys:organization',
   'sys:dict',
+  'sys:params',
   'sys:region',
   'job:schedule',
   'tenant:params',

@@ -31,6 +31,7 @@ describe('an export', () => {
     const person = await office.enter('lancai', { language: 'zh-CN' });
     await person.open('order/order');
     await person.panel.locator('[data-row-key]').first().waitFor();
+    await person.panel.locator('.unfold').click();
     await person.panel.locator('[data-filter="code"] input').fill('SO');
     await person.panel.locator('[data-verb="search"]').click();
     const posted = person.page.waitForRequest('**/api/channelsale/order/excel/exportMain');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pdf, png, xlsx } from '#tests/files.ts';
+import { fromBillMenu } from './menu.ts';
 import { writeOrder } from './orders.ts';
 import { ask, test, type Person } from './person.ts';
 import { settled } from './settled.ts';
@@ -58,7 +59,7 @@ describe('attachments', () => {
       .poll(() => drawer.locator('[data-testid="attachments"] .file-name').allInnerTexts())
       .toEqual(['合同.pdf', '报价.xlsx']);
     await drawer.locator('.ant-drawer-close').click();
-    await person.panel.locator('[data-verb="history"]').click();
+    await fromBillMenu(person.page, 'history');
     await expect
       .poll(() => person.page.locator('.history-log [data-operation] strong').allInnerTexts())
       .toEqual(['删除附件', '添加附件', '添加附件', '添加附件', '新增']);

@@ -46,7 +46,9 @@ describe('figures of the grid', () => {
     await newOrder(person);
     const code = (at: number): string => tools[at % tools.length]?.code ?? '';
     // Product, quantity and price stand beside columns that are only read: the block is as wide as the grid is now.
+    // A grid that has just jumped home draws its first line a frame later: read too early, the block would be blank.
     const block = async (rows: number): Promise<string> => {
+      await cell(person, 0, 'price').waitFor();
       const shown = await panel
         .locator('[data-line="0"]')
         .evaluateAll((cells) =>

@@ -57,6 +57,7 @@ export const kinds = {
   'list-empty': {
     reach: async (page) => {
       await list(page, 'order/order');
+      await inPanel(page, '.unfold').click();
       await inPanel(page, '[data-filter="code"] input').fill('NOTHING-LIKE-THIS');
       await inPanel(page, '[data-verb="search"]').click();
       await inPanel(page, '[data-verb="clearFilters"]').waitFor();
@@ -133,7 +134,8 @@ export const kinds = {
   history: {
     reach: async (page) => {
       await order(page, 'read', '1');
-      await inPanel(page, '[data-verb="history"]').click();
+      await inPanel(page, '.panel-head [data-verb="moreVerbs"]').click();
+      await page.locator('.ant-dropdown [data-verb="history"]').click();
       await page.locator('.history-log li').first().waitFor();
     },
   },
@@ -181,7 +183,7 @@ export const kinds = {
         '/channelsale/delivery/page?page=1&limit=1&receiptStatus=0&billStatus=2',
         '[data-line="0"]',
       );
-      await inPanel(page, '.panel-head [data-verb="sign"]').click();
+      await inPanel(page, ':is(.panel-head, .next-bar) [data-verb="sign"]').click();
       await page.locator('.sign-lines').waitFor();
     },
   },

@@ -40,7 +40,7 @@ describe('the language', () => {
   }) => {
     const person = await office.enter('lancai');
     await person.open('order/order');
-    const heads = { 'zh-CN': '单据编号', 'zh-TW': '單據編號', 'en-US': 'Bill no.' };
+    const heads = { 'zh-CN': '单据编号', 'zh-TW': '單據編號', 'en-US': 'Order no.' };
     const titles = { 'zh-CN': '销售订单', 'zh-TW': '銷售訂單', 'en-US': 'Orders' };
     for (const [lang, name] of [
       ['zh-TW', '繁體中文'],

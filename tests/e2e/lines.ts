@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { goods } from '#tests/house-goods.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, type Person } from './person.ts';
@@ -12,12 +13,25 @@ export const cell = ({ panel }: Person, line: number, field: string) =>
 export const column = async (person: Person, field: string, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, (_each, line) => cell(person, line, field).innerText()));
 
+/** The head of a saved document is one line until somebody wants to change it. */
+export const unfoldHead = ({ panel }: Person): Promise<void> => panel.locator('[data-verb="unfoldHead"]').click();
+
 export async function newOrder(person: Person): Promise<void> {
   await person.open('order/order');
   await person.panel.locator('[data-verb="add"]').click();
   await person.panel.locator('.line-table').waitFor();
   // Inputs that are fetched on their own take no cursor before they are here: Tab would pass them by.
   await settled(person);
+}
+
+/**
+ * The document that a form has become: its address follows the message that it is saved, and a copy's names the old
+ * one.
+ */
+export async function savedIn(person: Person): Promise<string> {
+  const found = (): string => /__edit__([0-9a-f-]{36})/.exec(person.route())?.[1] ?? '';
+  await expect.poll(found).not.toBe('');
+  return found();
 }
 
 /** Ctrl+V of what another program copied. */

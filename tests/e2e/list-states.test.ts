@@ -45,11 +45,11 @@ describe('an operation that fails', () => {
     await rows(person).filter({ hasText: order.code }).locator('input').check();
     const verb = 'audit';
     let tried = 0;
+    const waiting = Promise.withResolvers<void>();
     await person.page.route(`**/api/channelsale/order/${verb}`, async (route) => {
       tried += 1;
-      await new Promise((resolve) => {
-        setTimeout(resolve, 300);
-      });
+      // The answer comes once the button was seen to wait for it, however slow the machine looks.
+      await waiting.promise;
       await route.fulfill({ json: { code: 10010, msg: '单据在别处被改了', data: null } });
     });
     // Whatever the order before left in stock: this one could be done.
@@ -63,6 +63,7 @@ describe('an operation that fails', () => {
     const isLoading = (): Promise<boolean> => confirm.evaluate((node) => node.classList.contains('ant-btn-loading'));
     await confirm.click();
     await expect.poll(isLoading).toBe(true);
+    waiting.resolve();
     await dialog.locator('.ant-alert-error', { hasText: '单据在别处被改了' }).waitFor();
     await settled(dialog);
     expect([tried, await isLoading()]).toEqual([1, false]);
@@ -142,6 +143,7 @@ describe('what a list says', () => {
     await person.open(orders);
     await rows(person).first().waitFor();
     const state = person.panel.locator('.empty-list');
+    await person.panel.locator('.unfold').click();
     await person.panel.locator('[data-filter="code"] input').fill('NO-SUCH');
     await person.panel.locator('[data-verb="search"]').click();
     await expect.poll(() => state.getAttribute('data-state')).toBe('empty');

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
@@ -17,6 +18,10 @@ const pasteCode = `{
   data.setData('text/html', '<img src=x onerror="document.title=1"><b onclick="x()">十点</b><script>document.title = 1</script>');
   document.querySelector('.rich-area').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
 }`;
+const shot = async ({ page }: Person, name: string): Promise<void> => {
+  mkdirSync('.tmp/shots', { recursive: true });
+  await page.screenshot({ path: `.tmp/shots/${name}.png` });
+};
 const rowOf = ({ panel }: Person, text: string) => panel.locator('[data-row-key]', { hasText: text });
 
 describe('a notice', () => {
@@ -147,5 +152,44 @@ describe('a mail template', () => {
       .toEqual([{ mail_to: 'anna@example.com' }]);
     await arrange(`delete from app.message_maillog where subject = '给<i>安娜</i>'`);
     await tidy();
+  });
+});
+
+describe('mail', () => {
+  test('of a kind comes until its reader turns it off for himself', async ({ office }) => {
+    await arrange('delete from app.message_mail_unwanted');
+    const [reader, other] = [await office.enter('staff_1000'), await office.enter('lancai')];
+    const wishes = async ({ page }: Person) => {
+      await page.locator('[data-verb="user"]').hover();
+      await page.locator('[data-verb="ownMail"]').click();
+      await page.locator('.own-mail').waitFor();
+      return page.locator('.own-mail [data-kind]');
+    };
+    const states = (of: Awaited<ReturnType<typeof wishes>>) =>
+      of.evaluateAll((all) => all.map((each) => [each.getAttribute('data-kind'), each.getAttribute('aria-checked')]));
+    const switches = await wishes(reader);
+    await expect
+      .poll(() => states(switches))
+      .toEqual([
+        ['answered', 'true'],
+        ['mentioned', 'true'],
+      ]);
+    await reader.page.locator('.own-mail [data-kind="mentioned"]').click();
+    const kept = [
+      ['answered', 'true'],
+      ['mentioned', 'false'],
+    ];
+    await expect.poll(() => states(switches)).toEqual(kept);
+    await shot(reader, 'own-mail');
+    await reader.page.reload();
+    const again = await wishes(reader);
+    await expect.poll(() => states(again)).toEqual(kept);
+    const others = await wishes(other);
+    await expect
+      .poll(() => states(others))
+      .toEqual([
+        ['answered', 'true'],
+        ['mentioned', 'true'],
+      ]);
   });
 });

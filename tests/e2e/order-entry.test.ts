@@ -1,19 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { cell, cursorLabel, newOrder } from './lines.ts';
-import {
-  closeShop,
-  focused,
-  go,
-  goods,
-  idIn,
-  mark,
-  means,
-  openShop,
-  orderFor,
-  orderOf,
-  shop,
-  shot,
-} from './order-shop.ts';
+import { cell, cursorLabel, newOrder, savedIn } from './lines.ts';
+import { closeShop, focused, go, goods, mark, means, openShop, orderFor, orderOf, shop, shot } from './order-shop.ts';
+import { fromBillMenu } from './menu.ts';
 import { arrange, ask, test } from './person.ts';
 
 beforeAll(openShop);
@@ -71,7 +59,8 @@ describe('a clerk writes an order', () => {
     await person.told('保存成功');
     console.log(`${keys} keys beside codes and quantities`);
     expect(keys).toBeLessThanOrEqual(60);
-    const saved = await orderOf(idIn(person));
+    const id = await savedIn(person);
+    const saved = await orderOf(id);
     expect(saved.customerCode).toBe(shop);
     expect(
       saved.lines.map(({ productCode, number, price }) => [
@@ -86,10 +75,10 @@ describe('a clerk writes an order', () => {
     const reader = await office.enter(
       'lancai',
       { language: 'en-US', width: 1280, height: 720 },
-      `/#/order-order__edit__${idIn(person)}`,
+      `/#/order-order__edit__${id}`,
     );
     await means(reader).locator('[data-verb="firstShort"]').click();
-    await expect.poll(() => cursorLabel(reader)).toMatch(/13.*Number/);
+    await expect.poll(() => cursorLabel(reader)).toMatch(/13.*Quantity/);
     await shot(reader, 'entry-en');
     await cell(reader, 12, '$why').locator('[data-verb="why"]').click();
     await reader.page.locator('[data-testid="price-why"] li').first().waitFor();
@@ -108,14 +97,15 @@ describe('a clerk writes an order', () => {
     const person = await office.enter('lancai', { width: 1280 });
     const { panel } = person;
     await go(person, `order-order__read__${id}`);
-    await panel.locator('.panel-head [data-verb="copy"]').click();
+    await fromBillMenu(person.page, 'copy');
     await expect.poll(() => person.route()).toBe(`order-order__add__${id}`);
     await expect.poll(() => cell(person, 1, 'price').innerText()).toBe('100.0000');
     await shot(person, 'copy-zh');
     await panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');
-    const copy = await orderOf(idIn(person));
-    expect(idIn(person)).not.toBe(id);
+    const copied = await savedIn(person);
+    const copy = await orderOf(copied);
+    expect(copied).not.toBe(id);
     expect([copy.code === old.code, copy.billDate === old.billDate, copy.remark, copy.customerCode]).toEqual([
       false,
       false,
@@ -182,7 +172,10 @@ describe('a clerk writes an order', () => {
     await panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');
     expect(
-      (await orderOf(idIn(person))).lines.map(({ productCode, number }) => [productCode, Number.parseFloat(number)]),
+      (await orderOf(await savedIn(person))).lines.map(({ productCode, number }) => [
+        productCode,
+        Number.parseFloat(number),
+      ]),
     ).toEqual([0, 1].flatMap(() => [1, 2, 3].map((number) => [goods[number - 1], number])));
 
     await panel.locator('[data-verb="templates"]').click();

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect } from 'vitest';
 import { paint } from '#tests/house-goods.ts';
 import { buyer } from '#tests/house-partners.ts';
-import { cell, newOrder } from './lines.ts';
+import { cell, newOrder, savedIn } from './lines.ts';
 import { arrange, asker, test, type Person } from './person.ts';
 
 interface Own {
@@ -147,7 +147,7 @@ describe('prices while an order is written', () => {
     await page.locator('[data-verb="close"]').filter({ visible: true }).last().click();
     await panel.locator('[data-verb="save"]').click();
     await person.told('保存成功');
-    const [, id = ''] = /__([0-9a-f-]{36})/.exec(person.route()) ?? [];
+    const id = await savedIn(person);
     const call = await asker('lancai');
     const {
       lines: [line],

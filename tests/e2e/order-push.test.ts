@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { sandboxAccount, startExchangeSystem, type SandboxSystem } from '#tests/exchange-system.ts';
 import { paint } from '#tests/house-goods.ts';
 import { buyer } from '#tests/house-partners.ts';
+import { fromBillMenu } from './menu.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const mark = String(Date.now()).slice(-7);
@@ -63,7 +64,7 @@ test('an order whose push failed says so and why, and is pushed again from the l
   await english.panel.locator('[data-testid="bill-code"]').waitFor();
   await english.panel.locator('[data-verb="push"]').first().waitFor({ state: 'attached' });
   await shot(english, 'push-bill-en');
-  await english.panel.locator('.panel-head [data-verb="history"]').click();
+  await fromBillMenu(english.page, 'history');
   await expect
     .poll(() => english.page.locator('.history-log [data-operation="push"] strong').first().innerText())
     .toBe('Push');
@@ -73,7 +74,7 @@ test('an order whose push failed says so and why, and is pushed again from the l
   const { page, panel } = person;
   await page.evaluate(`location.hash = '#/order-order__read__${id}'`);
   await panel.locator('[data-testid="bill-code"]').waitFor();
-  await panel.locator('.panel-head [data-verb="history"]').click();
+  await fromBillMenu(page, 'history');
   const last = page.locator('.history-log [data-operation="push"]').first();
   await expect.poll(() => last.innerText()).toContain('没有启用的外部系统（接口类型REST）');
   await expect.poll(() => last.locator('.history-who').innerText()).toMatch(/^推送\s+系统\s/);

@@ -113,7 +113,6 @@ export const shot = async ({ page }: Person, name: string): Promise<void> => {
 };
 export const focused = ({ page }: Person): Promise<string> =>
   page.evaluate(`document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? ''`);
-export const idIn = (person: Person): string => /__([0-9a-f-]{36})/.exec(person.route())?.[1] ?? '';
 export const means = (person: Person) => person.panel.locator('[data-testid="order-means"]');
 export const go = ({ page }: Person, route: string): Promise<unknown> =>
   page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { cell, cursorLabel } from './lines.ts';
+import { cell, cursorLabel, unfoldHead } from './lines.ts';
 import { closeShop, focused, go, goods, mark, means, openShop, orderFor, orderOf, shop, shot } from './order-shop.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 import { settled } from './settled.ts';
@@ -14,6 +14,10 @@ const isShut = ({ panel }: Person): Promise<boolean> =>
     .count()
     .then((count) => count > 0);
 async function chooseCustomer(person: Person, code: string): Promise<void> {
+  await settled(person);
+  // The head folds as soon as a customer has filled it.
+  const unfold = person.panel.locator('[data-verb="unfoldHead"]');
+  if (await unfold.isVisible()) await unfold.click();
   await input(person, 'customerCode').fill(code);
   await input(person, 'customerCode').press('Enter');
   await expect.poll(() => input(person, 'customerCode').getAttribute('title')).toContain(code);
@@ -42,6 +46,7 @@ describe('what a clerk types', () => {
     const { page, panel } = person;
     const stored = (): number =>
       person.sent.filter(({ method, path }) => method === 'PUT' && path === '/channelsale/order').length;
+    await unfoldHead(person);
     await input(person, 'consignee').fill('先写的');
     const open = await gate(person, '/channelsale/order', 'PUT');
     await page.keyboard.press('Control+s');
@@ -90,6 +95,7 @@ describe('what a clerk types', () => {
     // Refused, it is open again and he is where he was.
     await page.unroute('**/api/data/customer/**');
     await refuse(person, '/channelsale/order');
+    await unfoldHead(person);
     await input(person, 'consignee').fill('不收');
     await page.keyboard.press('Control+s');
     await person.told('算不出来');
@@ -211,6 +217,7 @@ describe('what a clerk types', () => {
     await failed.locator('[data-verb="retry"]').click();
     await failed.waitFor({ state: 'detached' });
 
+    await unfoldHead(person);
     await panel.locator('[data-verb="more"]').first().click();
     await input(person, 'allowanceAmount').fill('99999');
     await expect
@@ -280,7 +287,7 @@ describe('what a clerk types', () => {
     await expect.poll(() => entries.locator('[data-entry]').count()).toBe(80);
     await settled(entries);
     expect([pages, await entries.locator('[role="alert"]').count()]).toEqual([2, 0]);
-    await entries.locator('[data-verb="openDocument"]').first().focus();
+    await entries.locator('a.entry-link').first().focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => person.route()).toContain('stock-inout__read__');
   });

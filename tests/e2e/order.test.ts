@@ -69,10 +69,10 @@ async function availableOf(person: Person, productCode: string): Promise<string>
 }
 
 async function perform(person: Person, verb: string): Promise<string[]> {
-  await person.panel.locator(`.panel-head [data-verb="${verb}"]`).click();
+  await person.panel.locator(`:is(.panel-head, .next-bar) [data-verb="${verb}"]`).click();
   const dialog = person.page.locator('.verb-dialog').filter({ visible: true });
   await dialog.locator('[data-testid="impact"]').waitFor();
-  const changes = await dialog.locator('td[data-measure="occupied"]').allInnerTexts();
+  const changes = await dialog.locator('td[data-measure="occupied"]').allTextContents();
   await dialog.locator('[data-verb="confirm"]').click();
   await dialog.waitFor({ state: 'hidden' });
   return changes;
@@ -134,6 +134,7 @@ describe('a person with an order', () => {
       .poll(async () => [await read('number'), await read('price'), await read('amount')])
       .toEqual(['2', '12.5000', '25.00']);
     await person.open('order/order');
+    await panel.locator('.unfold').click();
     await panel.locator('[data-filter="code"] input').fill(code);
     await panel.locator('[data-verb="search"]').click();
     await expect.poll(() => panel.locator('[data-row-key]').count()).toBe(1);
@@ -187,7 +188,7 @@ describe('a person with an order', () => {
     });
     const writer = await office.enter('lancai');
     await writer.page.goto(`/#/order-order__read__${id}`);
-    await writer.panel.locator('.panel-head [data-verb="audit"]').click();
+    await writer.panel.locator(':is(.panel-head, .next-bar) [data-verb="audit"]').click();
     await writer.page.locator('.verb-dialog .ant-alert', { hasText: '制单人不能审核自己的单据' }).waitFor();
     await expect.poll(() => writer.page.locator('.verb-dialog [data-verb="confirm"]').isDisabled()).toBe(true);
 

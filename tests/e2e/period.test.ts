@@ -27,19 +27,20 @@ async function settle(person: Person, id: string, verb: string): Promise<void> {
   await agree(person);
 }
 
-/** The check list of a period. */
+/** The page of a period's close, chosen in the list of periods. */
 async function closing(person: Person, id: string): Promise<Locator> {
   await choose(person, id, 'settle');
-  const dialog = person.page.locator('.period-dialog').filter({ visible: true });
-  await dialog.locator('.period-lines').waitFor();
-  return dialog;
+  await expect.poll(() => person.route()).toBe(`periodClose/${id}`);
+  const page = person.page.locator(`[data-panel="periodClose/${id}"]`);
+  await page.locator('.period-lines').waitFor();
+  return page;
 }
 
 /** Opens a document and asks for a verb: the dialog previews it, or says why not. */
 async function asking({ page, panel }: Person, url: string, id: string, verb: string): Promise<Locator> {
   await page.evaluate(`location.hash = ${JSON.stringify(`#/${url}__read__${id}`)}`);
   await panel.locator('[data-testid="bill-code"]').waitFor();
-  await panel.locator(`.panel-head [data-verb="${verb}"]`).click();
+  await panel.locator(`:is(.panel-head, .next-bar) [data-verb="${verb}"]`).click();
   return page.locator('.verb-dialog').filter({ visible: true });
 }
 
@@ -91,18 +92,21 @@ describe('an accounting period', () => {
     const checklist = await closing(person, period);
     await checklist.locator('[data-check="stock:inout"][data-state="ok"]').waitFor();
     await checklist.locator('[data-check="books"][data-state="ok"]').waitFor();
-    await checklist.locator('[data-verb="confirm"]:disabled').waitFor();
-    await checklist.locator('.dialog-footer', { hasText: '还差 1 项才能结账' }).waitFor();
-    await checklist.locator('[data-check="sale:bill"][data-state="todo"] a').click();
+    await checklist.locator('[data-verb="close"]:disabled', { hasText: '结账 2019 年 5 月' }).waitFor();
+    await checklist.locator('.panel-head', { hasText: '还差 1 项才能结账' }).waitFor();
+    await checklist.locator('[data-check="sale:bill"][data-state="todo"] .number', { hasText: '30.00' }).waitFor();
+    await checklist.locator('[data-check="sale:bill"][data-state="todo"] a').first().click();
     await panel.locator('[data-testid="bill-code"]').waitFor();
     const dialog = await asking(person, 'sale-bill', before.receipt, 'audit');
     await dialog.locator('[data-verb="confirm"]').click();
     await dialog.waitFor({ state: 'hidden' });
     // Whoever comes back finds it checked again.
-    await person.open('sys/accountperiod');
+    await page.locator(`[data-tab="periodClose/${period}"]`).click();
     await checklist.locator('[data-testid="period-ready"]').waitFor();
-    await checklist.locator('[data-verb="confirm"]').click();
-    await checklist.waitFor({ state: 'hidden' });
+    await checklist.locator('[data-verb="close"]').click();
+    await page.locator('.period-dialog [data-verb="confirm"]').click();
+    await person.told('2019 年 5 月已结账');
+    await person.open('sys/accountperiod');
     await panel.locator(`[data-row-key="${period}"]`, { hasText: '已结账' }).waitFor();
 
     const late = { movement: await movement(), receipt: await receipt() };

@@ -46,7 +46,7 @@ export const test = base.extend<{ office: Office }>({
         opened.push(person);
         if (isGallery(path ?? '')) Object.assign(task.meta, { isInGallery: true });
         await person.page.goto(path ?? '/');
-        if (session !== undefined && path === undefined) await person.page.locator('.sidebar').waitFor();
+        if (session !== undefined && path === undefined) await person.page.locator('.navbar').waitFor();
         return person;
       },
     });
@@ -93,11 +93,27 @@ function personAt(watched: Watched): Person {
       await openFromMenu(page, menuUrl);
     },
     async told(text) {
-      await page.locator('.ant-message-notice', { hasText: text }).first().waitFor();
+      const message = page.locator('.ant-message-notice', { hasText: text }).first();
+      await message.waitFor().catch(async (error: unknown) => {
+        throw new Error(`nobody was told ${String(text)}; ${await instead(watched)}`, { cause: error });
+      });
     },
     cookie: async (name) => (await context.cookies()).find((cookie) => cookie.name === name)?.value,
     route: () => decodeURIComponent(new URL(page.url()).hash.replace(/^#\//, '')),
   };
+}
+
+/** What the page shows and sent in place of what a test waits for: a failure on another machine has no picture. */
+async function instead({ page, sent }: Watched): Promise<string> {
+  const shown = await page
+    .locator(
+      '.ant-message-notice, .ant-modal, .ant-form-item-explain-error, [data-complaint], .tab-panel [role="alert"]',
+    )
+    .filter({ visible: true })
+    .allInnerTexts();
+  const focus = await page.evaluate<string>(`document.activeElement?.outerHTML.slice(0, 160) ?? ''`);
+  const calls = sent.slice(-6).map(({ method, path }) => `${method} ${path}`);
+  return `shown: ${JSON.stringify(shown)}; focus: ${focus}; last sent: ${calls.join(', ')}`;
 }
 
 /** People that a test made; they are known to its file alone. */

@@ -58,7 +58,7 @@ const go = async ({ page, panel }: Person, route: string): Promise<void> => {
 const agree = ({ page }: Person): Promise<void> =>
   page.locator('.ant-modal-confirm').filter({ visible: true }).locator('.ant-btn-primary').click();
 async function audit({ page, panel }: Person): Promise<void> {
-  await panel.locator('.panel-head [data-verb="audit"]').click();
+  await panel.locator(':is(.panel-head, .next-bar) [data-verb="audit"]').click();
   const dialog = page.locator('.verb-dialog').filter({ visible: true });
   await dialog.locator('[data-verb="confirm"]').click();
   await dialog.waitFor({ state: 'hidden' });
@@ -145,7 +145,7 @@ describe('in the warehouse', () => {
     // The last thing that happened to these goods is that they came back.
     const { code } = await ask<{ code: string }>('lancai', 'GET', `/stock/inout/${red}`);
     await expect.poll(() => entries.locator('[data-entry]').first().innerText()).toContain(code);
-    await entries.locator('[data-verb="openDocument"]').first().click();
+    await entries.locator('a.entry-link').first().click();
     await expect.poll(() => person.route()).toBe(`stock-inout__read__${red}`);
 
     const english = await office.enter('lancai', { language: 'en-US', width: 1280, height: 800 });

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { goods, paint } from '#tests/house-goods.ts';
 import { colour, recipe } from '#tests/house-partners.ts';
 import { settle } from './faults.ts';
+import { fromBillMenu } from './menu.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 import { settled } from './settled.ts';
@@ -189,7 +190,7 @@ describe('a printed document', () => {
     await expect.poll(() => panel.locator('[data-field="name"] input').inputValue()).toBe('没有保存');
     // Who printed what when stands in the history of the document.
     await page.locator(`[data-tab="order-order__read__${id}"]`).click();
-    await panel.locator('[data-verb="history"]').click();
+    await fromBillMenu(page, 'history');
     await page.locator('[data-operation="print"]').first().waitFor();
     await expect.poll(() => page.locator('[data-operation="print"]').count()).toBe(2);
   });
@@ -321,7 +322,7 @@ describe('the total of a document', () => {
     await person.open('order/order');
     await panel.locator('[data-verb="add"]').click();
     await panel.locator('.line-table').waitFor();
-    // Keys that come before the form is whole may be lost; that they are kept is a test of its own, when they are.
+    // A form gives the focus to its first field once it is whole: keys typed before that would end there.
     await settled(panel);
     await panel.locator('[data-line="0"][data-field="productCode"]').click();
     for (const text of [paint.code, '1', '1005.5']) {

@@ -42,7 +42,7 @@ describe('figures of fifteen tabs', () => {
       await page
         .locator(`[data-panel="${name}"]`)
         .filter({ visible: true })
-        .locator('[data-row-key], [data-line="0"], .field, .read-value')
+        .locator('[data-row-key], [data-line="0"], .field:visible, .read-value:visible')
         .first()
         .waitFor();
     };
@@ -52,8 +52,8 @@ describe('figures of fifteen tabs', () => {
       await show(name);
       await untilQuiet(page);
     }
-    await expect.poll(() => page.locator('[role="tab"]').count()).toBe(16);
-    await expect.poll(() => page.locator('[role="tabpanel"]').count()).toBe(16);
+    await expect.poll(() => page.locator('.tabs [role="tab"]').count()).toBe(16);
+    await expect.poll(() => page.locator('.tab-panel[role="tabpanel"]').count()).toBe(16);
     holdsHeap('15 tabs', await cpu.heap(), 60);
     for (const [name, names] of [
       ['switch to a list', lists],

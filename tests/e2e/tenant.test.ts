@@ -71,6 +71,7 @@ describe('tenants', () => {
     await expect.poll(headers, { timeout: 10_000 }).toContainEqual(expect.stringContaining('零售价'));
     await ask('lancai', 'PUT', '/sys/tenant/params', { id: list[0]?.id, value: '0' });
     await person.open('tenant/params');
+    await person.panel.locator('[data-view="records"]').click();
     await person.panel.locator('[data-verb="add"]').click();
     await person.panel.locator('[data-field="code"] .ant-select').click();
     await person.page.keyboard.type('RB001');

@@ -245,7 +245,7 @@ describe('following CONTRIBUTING.md', () => {
     for (const { path, kind, text } of visits)
       scratch.write(path, kind === 'file' ? text : applyDiff(scratch.read(path), text).text);
     for (const path of ['apps/api/modules.ts', 'apps/api/compose.ts'])
-      scratch.write(path, scratch.read(path).replace('funds, sales]', 'funds, sales, visit]'));
+      scratch.write(path, scratch.read(path).replace(/funds,\s*sales,?\s*\]/, 'funds, sales, visit]'));
     scratch.write(
       'scripts/boundaries.ts',
       scratch.read('scripts/boundaries.ts').replace("'sales'] as const", "'sales', 'visit'] as const"),

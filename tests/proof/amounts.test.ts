@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -15,7 +13,7 @@ import {
   scaleOf,
   times,
 } from '#platform/model/decimal.ts';
-import { contractIsHere } from '#tests/contract/shared.ts';
+import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 import { firstSeed, timesOf } from '#tests/thorough.ts';
 
 /** The same arithmetic in whole numbers of a millionth, which cannot be wrong by a fraction. */
@@ -165,7 +163,6 @@ describe('amounts', () => {
 /**
  * Vectors lie outside the repository, beside the contract: where both are absent, CI fails and anybody else is told.
  */
-const vectors = join(process.env['QUDAO_SHARED'] ?? '../shared', 'vectors/promotion-vectors.json');
 describe.runIf(contractIsHere)('worked examples', () => {
   interface Partial {
     readonly id: string;
@@ -178,10 +175,10 @@ describe.runIf(contractIsHere)('worked examples', () => {
     readonly expect: readonly { readonly amount: string; readonly netAmount: string; readonly taxAmount: string }[];
   }
   const { partialAmount = [], invoiceSplit = [] } = contractIsHere
-    ? (JSON.parse(readFileSync(vectors, 'utf8')) as {
+    ? readVectors<{
         partialAmount: readonly Partial[];
         invoiceSplit: readonly Split[];
-      })
+      }>('promotion-vectors.json')
     : {};
 
   test.each(partialAmount)('$id: parts of an amount sum to it (C11)', ({ given, expect: parts }) => {

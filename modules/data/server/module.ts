@@ -1,6 +1,8 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { grants } from '#data/model/grants.ts';
+import { masterDataGroups, saleGroups } from '#data/server/menu-groups.ts';
 import { data as model } from '#data/model/module.ts';
+import { customerBriefRoute } from './customer-brief.ts';
 import { customerTermsService } from './customer-terms.ts';
 import { fixedTermServices } from './fixed-term.ts';
 import { freeTermService } from './free-term.ts';
@@ -15,6 +17,7 @@ import { unitService } from './unit.ts';
 export const data: ServerModule = {
   model,
   grants,
+  headings: { masterData: masterDataGroups, sale: saleGroups },
   services: [
     ...lockedClassServices,
     freeTermService,
@@ -25,6 +28,6 @@ export const data: ServerModule = {
     customerTermsService,
     unitService,
   ],
-  routes: matchRoutes,
+  routes: [...matchRoutes, customerBriefRoute],
   furnish: ({ modules }) => ({ services: fixedTermServices(modules) }),
 };

@@ -10,7 +10,7 @@ import { material } from '#data/model/goods/material.ts';
 export const tooManyDecimals = refusal('E-NUMBER-DECIMALS', 10003, [
   '单位【{unit}】的数量最多{n}位小数',
   '單位【{unit}】的數量最多{n}位小數',
-  'A quantity in {unit} has at most {n} decimals',
+  'A quantity in {unit} has at most {n} {n:decimal|decimals}',
 ]);
 
 /** What a number is counted in. */

@@ -13,7 +13,7 @@ import { textAt, type Row } from '#platform/web/value/row.ts';
 import './free-term.css';
 
 const productCode = ref(['组件', '組件', 'Component'], () => material, { required: true });
-const number = quantity(['每套数量', '每套數量', 'Number in a kit'], { required: true });
+const number = quantity(['每套数量', '每套數量', 'Quantity per kit'], { required: true });
 const worth = price(['分摊单价', '分攤單價', 'Price for shares']);
 const texts = {
   add: ['添加组件', '新增組件', 'Add a component'],

@@ -12,12 +12,12 @@ import { say } from '#platform/web/text/language.ts';
 import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import './free-term.css';
 
-const startNumber = quantity(['起始数量', '起始數量', 'Start number'], { required: true });
+const startNumber = quantity(['起始数量', '起始數量', 'From quantity'], { required: true });
 const { price } = freeTerm.fields;
 const texts = {
   add: ['添加一级', '新增一級', 'Add a tier'],
   remove: ['删除第{at}级', '刪除第{at}級', 'Remove tier {at}'],
-  without: ['选择阶梯价后填写', '選擇階梯價後填寫', 'Choose ladder pricing first'],
+  without: ['选择阶梯价后填写', '選擇階梯價後填寫', 'Choose tier pricing first'],
 } as const satisfies Readonly<Record<string, Label>>;
 
 /**

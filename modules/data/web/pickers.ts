@@ -9,9 +9,9 @@ const deptLocked: Label = [
 ];
 const managing = { manageFlag: '1' };
 const warehouse: PickerRules = { title: ['仓库选择', '倉庫選擇', 'Warehouse picker'] };
-const logistics: PickerRules = { title: ['物流商选择', '物流商選擇', 'Logistics provider picker'] };
+const logistics: PickerRules = { title: ['物流商选择', '物流商選擇', 'Carrier picker'] };
 const shipping: PickerRules = {
-  title: ['收货地点选择', '收貨地點選擇', 'Shipping-location picker'],
+  title: ['收货地点选择', '收貨地點選擇', 'Delivery site picker'],
   filters: ['organizeCodes', 'name', 'status'],
 };
 
@@ -20,13 +20,13 @@ export const dataPickers = {
   warehouse: { noun: 'data:depot', rules: warehouse },
   storage: {
     noun: 'data:depot',
-    rules: { ...warehouse, title: ['仓库弹窗', '倉庫彈窗', 'Storage dialog'], width: '80%' },
+    rules: { ...warehouse, title: ['仓库弹窗', '倉庫彈窗', 'Warehouse picker'], width: '80%' },
   },
   subWarehouse: {
     noun: 'data:depot',
     rules: {
       ...warehouse,
-      title: ['子仓库选择', '子倉庫選擇', 'Sub-warehouse dialog'],
+      title: ['子仓库选择', '子倉庫選擇', 'Sub-warehouse picker'],
       filters: ['code', 'name', 'organizeCode', 'status'],
       sends: { powerFlag: '1' },
     },
@@ -42,7 +42,7 @@ export const dataPickers = {
   logisticsProvider: { noun: 'data:logistics', rules: logistics },
   logistics: {
     noun: 'data:logistics',
-    rules: { ...logistics, title: ['物流商弹窗', '物流商彈窗', 'Logistics dialog'] },
+    rules: { ...logistics, title: ['物流商弹窗', '物流商彈窗', 'Carrier picker'] },
   },
   customer: {
     noun: 'data:customer',
@@ -70,7 +70,10 @@ export const dataPickers = {
     },
   },
   shippingLocation: { noun: 'data:site', rules: shipping },
-  shipping: { noun: 'data:site', rules: { ...shipping, title: ['收货地点弹窗', '收貨地點彈窗', 'Shipping dialog'] } },
+  shipping: {
+    noun: 'data:site',
+    rules: { ...shipping, title: ['收货地点弹窗', '收貨地點彈窗', 'Delivery site picker'] },
+  },
   externalStandard: {
     noun: 'data:externalstandard',
     rules: { title: ['外部标准选择', '外部標準選擇', 'External-standard picker'] },
@@ -78,7 +81,7 @@ export const dataPickers = {
   dept: {
     noun: 'data:dept',
     rules: {
-      title: ['部门选择', '部門選擇', 'Department dialog'],
+      title: ['部门选择', '部門選擇', 'Department picker'],
       locked: deptLocked,
       tooMany: pickerTexts.onlyOne,
       none: ['请选择部门', '請選擇部門', 'Please choose a department'],
@@ -86,16 +89,16 @@ export const dataPickers = {
   },
   recipeNo: {
     noun: 'data:recipeno',
-    rules: { title: ['配方号选择', '配方號選擇', 'Recipe-number dialog'], tooMany: pickerTexts.onlyOne },
+    rules: { title: ['配方号选择', '配方號選擇', 'Formula picker'], tooMany: pickerTexts.onlyOne },
   },
   materialLine: {
     noun: 'data:materialline',
-    rules: { title: ['产品线选择', '產品線選擇', 'Product-line dialog'], tooMany: pickerTexts.onlyOne },
+    rules: { title: ['产品线选择', '產品線選擇', 'Product line picker'], tooMany: pickerTexts.onlyOne },
   },
   personnel: {
     noun: 'data:personnel',
     rules: {
-      title: ['人员选择', '人員選擇', 'Personnel dialog'],
+      title: ['人员选择', '人員選擇', 'Personnel picker'],
       offers: { organizeCode: managing },
       locked: deptLocked,
     },
@@ -103,7 +106,7 @@ export const dataPickers = {
   freeTerm: {
     noun: 'data:freeterm',
     rules: {
-      title: ['色卡选择', '色卡選擇', 'Colour-card (free term) picker'],
+      title: ['色卡选择', '色卡選擇', 'Colour card picker'],
       linkKey: 'code',
       isFresh: true,
       locked: [
@@ -117,7 +120,7 @@ export const dataPickers = {
   capitalAccount: {
     noun: 'sale:capitalaccount',
     rules: {
-      title: ['资金账户选择', '資金帳戶選擇', 'Capital (funds) account dialog'],
+      title: ['资金账户选择', '資金帳戶選擇', 'Funds account picker'],
       filters: ['accountCode', 'customerCodes', 'accountType', 'status', 'organizeCodes', 'brandCode'],
     },
   },

@@ -4,7 +4,7 @@ import { defineDocument, type Verbs } from '#platform/model/document.ts';
 import { amount, choice, date, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
-import { confirmFlag, reconcileStatus, saleBillType } from './choices.ts';
+import { confirmFlag, reconcileStatus, statementBillType } from './choices.ts';
 
 /** Sent to the customer, who confirms it or says why not (domain §3.6, AC). */
 const verbs = {
@@ -26,7 +26,7 @@ const verbs = {
  */
 export const accountCheck = defineDocument({
   name: 'sale:accountcheck',
-  label: ['对账单', '對帳單', 'Account check'],
+  label: ['对账单', '對帳單', 'Statement'],
   path: '/channelsale/accountcheck',
   number: { prefix: 'AC', digits: 4 },
   // The lines are the books': they come with the save.
@@ -40,16 +40,19 @@ export const accountCheck = defineDocument({
     inAmount: amount(['收入金额', '收入金額', 'In'], { kept: true }),
     outAmount: amount(['支出金额', '支出金額', 'Out'], { kept: true }),
     endAmount: amount(['期末金额', '期末金額', 'Closing amount'], { kept: true }),
-    reconcileStatus: choice(['对账状态', '對帳狀態', 'Reconciliation'], reconcileStatus, { default: '0', kept: true }),
+    reconcileStatus: choice(['对账状态', '對帳狀態', 'Reconciliation status'], reconcileStatus, {
+      default: '0',
+      kept: true,
+    }),
     confirmFlag: choice(['确认标志', '確認標誌', 'Confirmed'], confirmFlag, { default: '0', kept: true }),
     rejectReason: text(['驳回原因', '駁回原因', 'Reject reason'], { kept: true, max: 500, format: 'multiline' }),
     remark: remark(),
   },
-  lineLabel: ['对账明细', '對帳明細', 'Account check line'],
+  lineLabel: ['对账明细', '對帳明細', 'Statement line'],
   lines: {
-    billDate: date(['单据日期', '單據日期', 'Bill date'], { kept: true }),
-    billType: choice(['单据类型', '單據類型', 'Bill type'], saleBillType, { kept: true }),
-    billCode: text(['单据编号', '單據編號', 'Bill number'], { kept: true }),
+    billDate: date(['单据日期', '單據日期', 'Document date'], { kept: true }),
+    billType: choice(['单据类型', '單據類型', 'Document type'], statementBillType, { kept: true }),
+    billCode: text(['单据编号', '單據編號', 'Document no.'], { kept: true, isNumber: true }),
     summary: text(['摘要', '摘要', 'Summary'], { kept: true }),
     inAmount: amount(['收入金额', '收入金額', 'In'], { kept: true }),
     outAmount: amount(['支出金额', '支出金額', 'Out'], { kept: true }),
@@ -83,7 +86,7 @@ export const accountCheck = defineDocument({
     ],
     filters: ['code', 'customerCode', 'organizeCode', 'reconcileStatus', 'confirmFlag', 'billStatus', 'billDate'],
   },
-  screen: { area: 'sale', url: 'sale/accountcheck', sort: 132, title: ['对账单', '對帳單', 'Account check'] },
+  screen: { area: 'sale', url: 'sale/accountcheck', sort: 132, title: ['对账单', '對帳單', 'Statement'] },
   owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   print: {
     sums: ['beginAmount', 'outAmount', 'inAmount', 'endAmount'],

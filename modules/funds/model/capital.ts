@@ -1,3 +1,5 @@
+import { customer } from '#data/model/partner/customer.ts';
+import { capitalAccount } from './capital-account.ts';
 import { defineLedger } from '#platform/model/ledger.ts';
 
 /**
@@ -7,9 +9,10 @@ import { defineLedger } from '#platform/model/ledger.ts';
  */
 export const capital = defineLedger({
   name: 'capital',
-  label: ['资金池', '資金池', 'Capital pool'],
+  label: ['资金池', '資金池', 'Funds pool'],
   lockOrder: 10,
   key: ['accountCode'],
+  refs: { accountCode: () => capitalAccount },
   measures: {
     balance: ['余额', '餘額', 'Balance'],
     occupied: ['占用', '佔用', 'Occupied'],
@@ -49,6 +52,7 @@ export const receivable = defineLedger({
   label: ['应收账款', '應收帳款', 'Receivable'],
   lockOrder: 15,
   key: ['organizeCode', 'customerCode'],
+  refs: { customerCode: () => customer },
   measures: { amount: ['应收余额', '應收餘額', 'Receivable'] },
   available: { plus: ['amount'], minus: [] },
   signed: ['amount'],

@@ -16,6 +16,15 @@ export const saleBillType = {
   UF: ['解冻', '解凍', 'Unfreeze'],
 } as const satisfies Choices;
 
+/** What a line of a statement is about: bills of money, and what goods and openings did to the books. */
+export const statementBillType = {
+  ...saleBillType,
+  SL: ['销售出库', '銷售出庫', 'Sales delivery'],
+  RT: ['销售退货', '銷售退貨', 'Sales return'],
+  RB: ['返利冲抵', '返利沖抵', 'Rebate offset'],
+  OP: ['期初', '期初', 'Opening'],
+} as const satisfies Choices;
+
 export const settleStatus = {
   0: ['未结清', '未結清', 'Outstanding', 'orange'],
   1: ['部分结清', '部分結清', 'Partly settled', 'blue'],
@@ -41,8 +50,8 @@ export const reconcileStatus = {
 
 export const financingStatus = {
   0: ['已保存', '已儲存', 'Saved', 'grey'],
-  1: ['公司已审核', '公司已審核', 'Company audited', 'blue'],
-  2: ['待银行审核', '待銀行審核', 'Awaiting bank audit', 'orange'],
-  3: ['银行已审核', '銀行已審核', 'Bank audited', 'blue'],
+  1: ['公司已审核', '公司已審核', 'Approved by company', 'blue'],
+  2: ['待银行审核', '待銀行審核', 'Awaiting bank approval', 'orange'],
+  3: ['银行已审核', '銀行已審核', 'Approved by bank', 'blue'],
   4: ['银行已放款', '銀行已放款', 'Bank loan released', 'green'],
 } as const satisfies Choices;

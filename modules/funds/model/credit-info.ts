@@ -1,4 +1,5 @@
 import { customer } from '#data/model/partner/customer.ts';
+import { noStamp } from '#platform/model/entity.ts';
 import { amount, choice, date, instant, integer, ref, text } from '#platform/model/field.ts';
 import { enabledFlag, remark } from '#platform/model/preset.ts';
 import { defineReport } from '#platform/model/report.ts';
@@ -17,9 +18,9 @@ export const creditInfo = defineReport({
     balanceAmount: amount(['余额', '餘額', 'Balance']),
     creditDays: integer(['信用天数', '信用天數', 'Credit days']),
     startDate: date(['开始日期', '開始日期', 'Start date']),
-    endDate: date(['结束日期', '結束日期', 'End date']),
+    endDate: date(['结束日期', '結束日期', 'End date'], { none: ['长期', '長期', 'No end'] }),
     status: choice(['状态', '狀態', 'Status'], enabledFlag),
-    creatorName: text(['创建人', '建立人', 'Created by']),
+    creatorName: text(['创建人', '建立人', 'Created by'], { none: noStamp.creatorName }),
     createDate: instant(['创建时间', '建立時間', 'Created at']),
     remark: remark(),
   },

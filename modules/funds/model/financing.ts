@@ -13,14 +13,14 @@ import { orderAbove } from './order-above.ts';
  */
 const verbs = {
   companyAudit: {
-    label: ['公司审核', '公司審核', 'Company audit'],
+    label: ['公司审核', '公司審核', 'Company approval'],
     from: ['saved'],
     to: 'audited',
     sets: 'audited',
     grantedBy: 'audit',
   },
   companyUnaudit: {
-    label: ['撤销公司审核', '撤銷公司審核', 'Revoke company audit'],
+    label: ['撤销公司审核', '撤銷公司審核', 'Revoke company approval'],
     from: ['audited'],
     to: 'saved',
     sets: 'unaudited',
@@ -35,7 +35,7 @@ const verbs = {
     grantedBy: 'submit',
   },
   bankAudit: {
-    label: ['银行审核', '銀行審核', 'Bank audit'],
+    label: ['银行审核', '銀行審核', 'Bank approval'],
     from: ['audited'],
     to: 'audited',
     when: { financingStatus: ['2'] },
@@ -67,13 +67,16 @@ export const financing = defineDocument({
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
     customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true }),
-    financingStatus: choice(['融资状态', '融資狀態', 'Financing'], financingStatus, { default: '0', kept: true }),
+    financingStatus: choice(['融资状态', '融資狀態', 'Financing status'], financingStatus, {
+      default: '0',
+      kept: true,
+    }),
     bankType: dict(['银行类别', '銀行類別', 'Bank type'], 'bank_type', { required: true }),
     amount: amount(['金额', '金額', 'Amount'], { required: true }),
     paymentTerm: choice(['付款期限', '付款期限', 'Payment term'], paymentTerm, { required: true }),
     loanRate: rate(['贷款利率', '貸款利率', 'Loan rate']),
     loanDate: date(['放款日期', '放款日期', 'Loan date']),
-    orderCode: ref(['订单编码', '訂單編碼', 'Order code'], orderAbove.target),
+    orderCode: ref(['订单编码', '訂單編碼', 'Order no.'], orderAbove.target),
     remark: remark(),
   },
   lineLabel: ['融资申请明细', '融資申請明細', 'Financing line'],
@@ -84,9 +87,9 @@ export const financing = defineDocument({
   editable: ['saved'],
   verbs,
   grants: {
-    audit: ['公司审核', '公司審核', 'Company audit'],
+    audit: ['公司审核', '公司審核', 'Company approval'],
     submit: ['提交银行', '提交銀行', 'Submit to bank'],
-    bankaudit: ['银行审核', '銀行審核', 'Bank audit'],
+    bankaudit: ['银行审核', '銀行審核', 'Bank approval'],
   },
   list: {
     columns: [

@@ -23,9 +23,13 @@ export const opening = defineDocument({
   head: {
     kind: choice(['期初类型', '期初類型', 'Kind'], openingKind, { required: true }),
     // Written by hand it has none.
-    fileName: text(['文件名', '檔案名稱', 'File name'], { kept: true, max: 200 }),
+    fileName: text(['文件名', '檔案名稱', 'File name'], {
+      kept: true,
+      max: 200,
+      none: ['手工录入', '手工錄入', 'Typed in'],
+    }),
     rowCount: integer(['行数', '列數', 'Rows'], { kept: true }),
-    totalNumber: quantity(['总数量', '總數量', 'Total number'], { kept: true }),
+    totalNumber: quantity(['总数量', '總數量', 'Total quantity'], { kept: true }),
     totalAmount: amount(['总金额', '總金額', 'Total amount'], { kept: true }),
     remark: remark(),
   },
@@ -36,7 +40,7 @@ export const opening = defineDocument({
     item: choice(['项目', '項目', 'Item'], openingItem),
     storageCode: ref(['仓库编码', '倉庫編碼', 'Warehouse code'], () => storage),
     productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material),
-    number: quantity(['数量', '數量', 'Number']),
+    number: quantity(['数量', '數量', 'Quantity']),
     amount: amount(['金额', '金額', 'Amount'], { required: true }),
     dueDate: date(['到期日', '到期日', 'Due date']),
     remark: remark(),

@@ -2,6 +2,7 @@ import { customer } from '#data/model/partner/customer.ts';
 import { amount, ref, text } from '#platform/model/field.ts';
 import { defineReport } from '#platform/model/report.ts';
 import { organization } from '#system/model/organization.ts';
+import { everyBrand, everyChannel } from './account-words.ts';
 
 /** What every account held at the beginning of the month, what came and went since, and what it holds now. */
 export const saleBalance = defineReport({
@@ -11,8 +12,8 @@ export const saleBalance = defineReport({
   fields: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
     customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer),
-    brandName: text(['品牌名称', '品牌名稱', 'Brand name']),
-    channelName: text(['渠道名称', '渠道名稱', 'Channel name']),
+    brandName: text(['品牌名称', '品牌名稱', 'Brand name'], { none: everyBrand }),
+    channelName: text(['渠道名称', '渠道名稱', 'Channel name'], { none: everyChannel }),
     accountCode: text(['账户编码', '帳戶編碼', 'Account code']),
     accountName: text(['账户名称', '帳戶名稱', 'Account name']),
     beginAmount: amount(['期初金额', '期初金額', 'Opening amount']),
@@ -35,6 +36,7 @@ export const saleBalance = defineReport({
       'frozenAmount',
       'balanceAmount',
     ],
+    lead: ['customerName', 'accountName', 'beginAmount', 'inAmount', 'outAmount', 'balanceAmount'],
     filters: ['organizeCode', 'customerCode'],
   },
   screen: { area: 'sale', url: 'sale/balance', sort: 139, title: ['客户余额', '客戶餘額', 'Balance'] },

@@ -8,7 +8,7 @@ import { newId } from '#platform/server/db/id.ts';
 import { rewrite } from '#platform/server/document/save.ts';
 import { serveDocument, type LockedBill } from '#platform/server/document/serve.ts';
 import { accountCheck } from '#funds/model/account-check.ts';
-import type { saleBillType } from '#funds/model/choices.ts';
+import type { statementBillType } from '#funds/model/choices.ts';
 import { shownKinds } from './links.ts';
 
 export const reconciled = refusal('E-RECONCILED', 20305, [
@@ -24,7 +24,7 @@ export const notLatest = refusal('E-LATER-CHECK', 20311, [
 export const checkFull = refusal('E-CHECK-FULL', 20315, [
   '该期间有{count}笔往来，一张对账单最多{max}笔，请缩短期间',
   '該期間有{count}筆往來，一張對帳單最多{max}筆，請縮短期間',
-  'The period has {count} entries, a statement holds {max} at most; choose an earlier end',
+  'The period has {count} {count:entry|entries}, a statement holds {max} at most; choose an earlier end',
 ]);
 
 type Check = LockedBill<typeof accountCheck>;
@@ -77,7 +77,16 @@ const words: Readonly<Record<string, Label>> = {
   TRF: ['转账', '轉帳', 'Transfer'],
   OPN: ['期初', '期初', 'Opening'],
 };
-const billTypes: Readonly<Record<string, keyof typeof saleBillType>> = { REC: 'RC', RFD: 'RF', ADJ: 'AD', TRF: 'TR' };
+const billTypes: Readonly<Record<string, keyof typeof statementBillType>> = {
+  SAL: 'SL',
+  RET: 'RT',
+  RBT: 'RB',
+  REC: 'RC',
+  RFD: 'RF',
+  ADJ: 'AD',
+  TRF: 'TR',
+  OPN: 'OP',
+};
 
 export const accountCheckService = serveDocument(accountCheck, {
   async beforeSave(ctx, draft, _facts, previous) {

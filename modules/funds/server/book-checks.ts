@@ -10,7 +10,20 @@ export const fundsChecks: readonly BookCheck[] = [
       'I20: a customer owes what his cash and credit lack',
     ],
     `
-      select b.organize_code || ' ' || b.customer_code, b.amount || ' against ' || coalesce(-x.balance, 0)
+      select concat_ws(
+        ' · ',
+        coalesce((
+          select o.name
+          from app.sys_organization o
+          where o.tenant_code = b.tenant_code and o.code = b.organize_code
+        ), b.organize_code),
+        coalesce((
+          select c.name
+          from app.data_customer c
+          where c.tenant_code = b.tenant_code and c.code = b.customer_code
+        ), b.customer_code)
+      ),
+        b.amount || ' ≠ ' || coalesce(-x.balance, 0)
       from app.receivable_balance b
       left join (
         select a.organize_code, a.customer_code, sum(c.balance) as balance

@@ -16,7 +16,7 @@ export const creditOver = refusal('E-CREDIT-OVER', 10020, [
 export const overdue = refusal('E-OVERDUE', 20302, [
   '客户存在逾期{days}天应收{amount}元，不能下单',
   '客戶存在逾期{days}天應收{amount}元，不能下單',
-  'Receivable {amount} overdue by {days} days',
+  'Receivable {amount} overdue by {days} {days:day|days}',
 ]);
 export const fundLack = refusal('E-FUND-LACK', 10020, [
   '账户【{account}】可用{avail}元，不足{need}元',

@@ -18,6 +18,7 @@ import {
   unbook,
   type Account,
 } from './capital.ts';
+import { creditChangeFacts, creditChangeGlances } from './credit-change-approval.ts';
 import { limitDate, overlapRead } from './temp-limit.ts';
 
 type Change = LockedBill<typeof creditChange>;
@@ -35,6 +36,7 @@ type Named = typeof selfAuditReads & ReturnType<typeof moneyReads>;
  */
 export const creditChangeService = serveDocument<typeof creditChange, Named>(creditChange, {
   reads: selfAuditReads,
+  approval: { glance: creditChangeGlances, facts: creditChangeFacts },
   verbReads: (ids, verb) => (verb === 'audit' || verb === 'unaudit' ? moneyReads(ids) : {}),
   beforeSave(ctx, draft, facts) {
     const places: Place[] = [];

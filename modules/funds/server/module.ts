@@ -4,6 +4,7 @@ import { funds as model } from '#funds/model/module.ts';
 import { customerHolds } from '#data/server/fixed-term.ts';
 import { accountCheckService } from './account-check.ts';
 import { accountExporters, accountRoutes } from './account-reports.ts';
+import { ageingRoute } from './ageing.ts';
 import { bankStatementRoutes, bankStatementService } from './bank-statement.ts';
 import { fundsChecks } from './book-checks.ts';
 import { capitalAccountService } from './capital-account.ts';
@@ -42,7 +43,7 @@ export const funds: ServerModule = {
     openingService,
     saleBillService,
   ],
-  routes: [...accountRoutes, ...bankStatementRoutes, ...openingRoutes],
+  routes: [...accountRoutes, ageingRoute, ...bankStatementRoutes, ...openingRoutes],
   exporters: accountExporters,
   lists: openingImports,
   checks: fundsChecks,

@@ -19,10 +19,10 @@ export const openingTexts = {
   imported: ['已导入', '已匯入', 'Imported'],
   file: ['文件', '檔案', 'File'],
   rows: ['行数', '列數', 'Rows'],
-  number: ['数量', '數量', 'Number'],
+  number: ['数量', '數量', 'Quantity'],
   amount: ['金额', '金額', 'Amount'],
-  who: ['导入人', '匯入人', 'By'],
-  when: ['导入时间', '匯入時間', 'At'],
+  who: ['导入人', '匯入人', 'Imported by'],
+  when: ['导入时间', '匯入時間', 'Imported at'],
   template: ['下载模板', '下載範本', 'Template'],
   lock: ['期初锁定', '期初鎖定', 'Lock'],
   confirmLock: [

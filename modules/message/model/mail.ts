@@ -1,7 +1,7 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, json, ref, text } from '#platform/model/field.ts';
 import { enabled, name } from '#platform/model/preset.ts';
-import { sendStatus } from '#system/model/choices.ts';
+import { mailStatus } from '#system/model/choices.ts';
 
 export const mailTemplate = defineEntity({
   name: 'message:mailtemplate',
@@ -36,10 +36,10 @@ export const mailLog = defineEntity({
     templateId: ref(['模板', '模板', 'Template'], () => mailTemplate, { key: 'id' }),
     mailFrom: text(['发件人', '發件人', 'From']),
     mailTo: text(['收件人', '收件人', 'To'], { required: true }),
-    mailCc: text(['抄送', '抄送', 'Cc']),
+    mailCc: text(['抄送', '抄送', 'Cc'], { none: ['无', '無', 'None'] }),
     subject: text(['主题', '主題', 'Subject']),
     content: text(['内容', '內容', 'Content'], { max: 100_000, format: 'html' }),
-    status: choice(['状态', '狀態', 'Status'], sendStatus),
+    status: choice(['状态', '狀態', 'Status'], mailStatus),
     errorMsg: text(['错误信息', '錯誤資訊', 'Error message'], { max: 500, format: 'multiline' }),
   },
   list: {

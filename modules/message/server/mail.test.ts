@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailSender } from '#platform/server/mail/smtp.ts';
-import { startOutbox } from '#platform/server/outbox/runner.ts';
+import { startOutbox, type OutboxOptions } from '#platform/server/outbox/runner.ts';
 import { headersOf, openMailbox, type Mailbox } from '#tests/mailbox.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
@@ -51,14 +51,16 @@ async function emptied({
   url = mailbox.url,
   workers = 1,
   pauses = [0, 0],
+  log = noLog,
 }: {
   readonly url?: string | undefined;
   readonly workers?: number;
   readonly pauses?: readonly number[];
+  readonly log?: OutboxOptions['log'];
 } = {}): Promise<void> {
   const sender = mailSender({ url, from: 'Qudao <no-reply@qudao.example>' });
   const running = Array.from({ length: workers }, () =>
-    startOutbox({ door: world.door, log: noLog, senders: { mail: sender, sms: sender }, pauses }),
+    startOutbox({ door: world.door, log, senders: { mail: sender, sms: sender }, pauses }),
   );
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
   await Promise.all(running.map((each) => each.stop()));
@@ -100,9 +102,20 @@ describe('a mail', () => {
     await emptied({ pauses: [3600] });
     expect((await logs())[0]).toMatchObject({ status: '0' });
     expect(mailbox.received.length).toBe(sent);
-    await send();
-    await emptied({ url: '' });
-    expect((await logs())[0]!.errorMsg).toContain('SMTP_URL');
+  });
+
+  test('of an installation without a mail server is not sent, which is no failure and said once', async () => {
+    const said: string[] = [];
+    const ids: string[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push(((await send()).data as unknown as { id: string }).id);
+    const warn = (about: unknown, text?: unknown): void => {
+      if (typeof about === 'object' && about !== null && 'kind' in about && about.kind === 'mail')
+        said.push(String(text));
+    };
+    await emptied({ url: '', log: { ...noLog, warn } });
+    expect((await logs()).slice(0, 3)).toMatchObject(Array.from({ length: 3 }, () => ({ status: '2' })));
+    expect(said).toEqual([expect.stringContaining('SMTP_URL')]);
+    expect(await world.sql('select from app.sys_interfacelog where business_code = any($1)', [ids])).toEqual([]);
   });
 
   test('is sent once by several workers', async () => {

@@ -5,7 +5,7 @@ import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { choice, date, dict, price, ref } from '#platform/model/field.ts';
 import { enabled, remark } from '#platform/model/preset.ts';
-import { organization } from '#system/model/organization.ts';
+import { everyOrganization, organization } from '#system/model/organization.ts';
 import { priceUnit } from './price-choices.ts';
 
 /**
@@ -14,27 +14,28 @@ import { priceUnit } from './price-choices.ts';
  */
 export const benchmarkPrice = defineDocument({
   name: 'sale:benchmarkprice',
-  label: ['基准价', '基準價', 'Benchmark price'],
+  label: ['基准价', '基準價', 'Base price'],
   path: '/channelsale/price/benchmark',
   number: { prefix: 'BP', digits: 5 },
   isToggled: true,
   head: {
     productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, { required: true }),
     // Left empty it is of the default class (SD004).
-    priceClassCode: ref(['价格级别编码', '價格級別編碼', 'Price class code'], () => priceClass),
-    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
+    priceClassCode: ref(['价格级别编码', '價格級別編碼', 'Price level code'], () => priceClass),
+    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { none: everyOrganization }),
     currency: dict(['币种', '幣種', 'Currency'], 'currency', { default: 'CNY' }),
     price: price(['单价', '單價', 'Unit price'], { required: true }),
     // In the unit of the price: below it only a special order sells.
     floorPrice: price(['最低限价', '最低限價', 'Floor price']),
     unitType: choice(['计价单位', '計價單位', 'Priced per'], priceUnit, { default: '0' }),
-    taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate),
+    // Without one it is the product's own.
+    taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate, { none: ['按产品', '按產品', 'As product'] }),
     startDate: date(['开始日期', '開始日期', 'Start date'], { required: true }),
-    endDate: date(['结束日期', '結束日期', 'End date']),
+    endDate: date(['结束日期', '結束日期', 'End date'], { none: ['长期', '長期', 'No end'] }),
     status: enabled(),
     remark: remark(),
   },
-  lineLabel: ['基准价', '基準價', 'Benchmark price'],
+  lineLabel: ['基准价', '基準價', 'Base price'],
   lines: {},
   states: billStates,
   initial: 'saved',
@@ -58,5 +59,5 @@ export const benchmarkPrice = defineDocument({
     ],
     filters: ['productCode', 'priceClassCode', 'organizeCode', 'currency', 'taxRate', 'status'],
   },
-  screen: { area: 'sale', url: 'sale/benchmarkprice', sort: 135, title: ['基准价', '基準價', 'Benchmark prices'] },
+  screen: { area: 'sale', url: 'sale/benchmarkprice', sort: 135, title: ['基准价', '基準價', 'Base prices'] },
 });

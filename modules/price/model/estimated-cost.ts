@@ -3,7 +3,7 @@ import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { dict, integer, price, ref } from '#platform/model/field.ts';
 import { enabled, remark } from '#platform/model/preset.ts';
-import { organization } from '#system/model/organization.ts';
+import { everyOrganization, organization } from '#system/model/organization.ts';
 
 /**
  * What a material is expected to cost in a month: margins of what has no cost yet, and prices that are cost plus
@@ -21,7 +21,7 @@ export const estimatedCost = defineDocument({
     month: integer(['月份', '月份', 'Month'], { required: true }),
     cost: price(['成本', '成本', 'Cost'], { required: true }),
     currency: dict(['币种', '幣種', 'Currency'], 'currency', { default: 'CNY' }),
-    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
+    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { none: everyOrganization }),
     status: enabled(),
     remark: remark(),
   },

@@ -4,7 +4,7 @@ import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { date, price, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
-import { organization } from '#system/model/organization.ts';
+import { everyOrganization, organization } from '#system/model/organization.ts';
 
 /**
  * Benchmark prices from a day on, many at once: audited it ends the prices before that day and writes the new ones. It
@@ -16,7 +16,7 @@ export const priceChange = defineDocument({
   path: '/channelsale/price/change',
   number: { prefix: 'PC', digits: 4 },
   head: {
-    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
+    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { none: everyOrganization }),
     effectiveDate: date(['生效日期', '生效日期', 'Effective date'], { required: true }),
     reason: text(['调价原因', '調價原因', 'Reason'], { max: 200 }),
     remark: remark(),
@@ -28,9 +28,9 @@ export const priceChange = defineDocument({
       copies: { spec: 'spec', mainUnitName: 'mainUnitName' },
     }),
     spec: text(['规格', '規格', 'Spec']),
-    mainUnitName: text(['主单位名称', '主單位名稱', 'Main unit name']),
+    mainUnitName: text(['主单位名称', '主單位名稱', 'Unit']),
     // Left empty it is of the default class (SD004).
-    priceClassCode: ref(['价格级别编码', '價格級別編碼', 'Price class code'], () => priceClass),
+    priceClassCode: ref(['价格级别编码', '價格級別編碼', 'Price level code'], () => priceClass),
     oldPrice: price(['原价', '原價', 'Old price'], { kept: true }),
     newPrice: price(['新价', '新價', 'New price'], { required: true }),
     floorPrice: price(['最低限价', '最低限價', 'Floor price']),

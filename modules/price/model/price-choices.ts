@@ -15,8 +15,8 @@ export const customerDimension = {
   customerClass: ['客户分类', '客戶分類', 'Customer class'],
   channel: ['渠道', '渠道', 'Channel'],
   area: ['客户区域', '客戶區域', 'Customer area'],
-  trade: ['客户行业', '客戶行業', 'Customer trade'],
-  priceClass: ['价格类别', '價格類別', 'Price class'],
+  trade: ['客户行业', '客戶行業', 'Customer industry'],
+  priceClass: ['价格类别', '價格類別', 'Price level'],
 } as const satisfies Readonly<Record<Exclude<CustomerDimension, 'all'>, Label>>;
 
 export const productDimension = {
@@ -59,8 +59,8 @@ export const priceUnit = {
 } as const satisfies Choices;
 
 export const ladderSource = {
-  benchmark: ['基准价', '基準價', 'Benchmark price'],
-  strategy: ['价格策略', '價格策略', 'Price strategy'],
+  benchmark: ['基准价', '基準價', 'Base price'],
+  strategy: ['价格策略', '價格策略', 'Price policy'],
 } as const satisfies Readonly<Record<string, Label>>;
 
 export const ladderMode = {
@@ -78,3 +78,6 @@ export const objectivePeriod = {
   1: ['季', '季', 'Quarter'],
   2: ['月', '月', 'Month'],
 } as const satisfies Choices;
+
+/** A dimension that a price does not look at. */
+export const anyOf = ['不限', '不限', 'Any'] as const;

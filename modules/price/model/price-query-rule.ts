@@ -9,7 +9,7 @@ import { soughtCustomer, soughtProduct } from './price-choices.ts';
  */
 export const priceQueryRule = defineEntity({
   name: 'sale:pricequeryrule',
-  label: ['价格查询规则', '價格查詢規則', 'Price-query rule'],
+  label: ['价格查询规则', '價格查詢規則', 'Price lookup rule'],
   path: '/channelsale/query/price/rule',
   fields: {
     code: code(),
@@ -21,9 +21,9 @@ export const priceQueryRule = defineEntity({
     // Follows the customer's dimension; sent alone it stands for one.
     source: choice(['来源', '來源', 'Source'], priceScope),
     // Without it the search ends here and the benchmark prices.
-    strategyFlag: flag(['取价格策略', '取價格策略', 'Use price strategy'], { default: '1' }),
+    strategyFlag: flag(['取价格策略', '取價格策略', 'Use price policy'], { default: '1' }),
     // With it only strategies with a ladder are looked at.
-    ladderFlag: choice(['阶梯价', '階梯價', 'Ladder pricing'], ladderFlag, { default: '0' }),
+    ladderFlag: choice(['阶梯价', '階梯價', 'Tier pricing'], ladderFlag, { default: '0' }),
     status: enabled(),
     remark: remark(),
   },
@@ -45,6 +45,6 @@ export const priceQueryRule = defineEntity({
     area: 'sale',
     url: 'sale/pricequeryrule',
     sort: 144,
-    title: ['价格查询规则', '價格查詢規則', 'Price-query rules'],
+    title: ['价格查询规则', '價格查詢規則', 'Price lookup rules'],
   },
 });

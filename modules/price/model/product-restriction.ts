@@ -5,13 +5,13 @@ import { restrictRule } from '#data/model/goods/restrict-rule.ts';
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, date, ref } from '#platform/model/field.ts';
 import { code, enabled, name, remark } from '#platform/model/preset.ts';
-import { organization } from '#system/model/organization.ts';
+import { everyOrganization, organization } from '#system/model/organization.ts';
 import { restrictType } from './price-choices.ts';
 
 /** Who may buy what, and by which rule of quantities. What is allowed to some is closed to everybody else. */
 export const productRestriction = defineEntity({
   name: 'order:productrestrict',
-  label: ['产品限购', '產品限購', 'Product restriction'],
+  label: ['产品限购', '產品限購', 'Purchase limit'],
   path: '/channelsale/product/restrict',
   owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   fields: {
@@ -26,7 +26,7 @@ export const productRestriction = defineEntity({
     productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material),
     startDate: date(['开始日期', '開始日期', 'Start date'], { required: true }),
     endDate: date(['结束日期', '結束日期', 'End date'], { required: true }),
-    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
+    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { none: everyOrganization }),
     status: enabled(),
     remark: remark(),
   },
@@ -54,6 +54,6 @@ export const productRestriction = defineEntity({
     area: 'order',
     url: 'order/productrestrict',
     sort: 89,
-    title: ['产品限购', '產品限購', 'Product restrictions'],
+    title: ['产品限购', '產品限購', 'Purchase limits'],
   },
 });

@@ -1,5 +1,4 @@
 import { compare } from '#platform/model/decimal.ts';
-import type { DraftOf } from '#platform/model/document.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Statement } from '#platform/server/db/statement.ts';
@@ -9,15 +8,13 @@ import { benchmarkPrice } from '#price/model/benchmark-price.ts';
 import { priceChange } from '#price/model/price-change.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
+import { counts, currentPrices, inForce } from './current-prices.ts';
+import { priceChangeFacts, priceChangeGlances } from './price-change-approval.ts';
 import { ladderHangs } from './price-refusals.ts';
 
-type Draft = DraftOf<typeof priceChange>;
 type Change = LockedBill<typeof priceChange>;
 
-const counts = (of: string): string => `${of}.bill_status = '1' and ${of}.status = '1' and ${of}.deleted_flag = '0'`;
 const counting = counts('b');
-const inForce = (day: string): string =>
-  `b.start_date <= ${day}::date and (b.end_date is null or b.end_date >= ${day}::date)`;
 
 const changeParams = { params: paramStatement(['SYS021', 'SD004']) };
 type Named = typeof changeParams & {
@@ -28,7 +25,13 @@ type Named = typeof changeParams & {
 export const priceChangeService = serveDocument<typeof priceChange, Named>(priceChange, {
   reads: changeParams,
   verbReads: (ids, verb) => (verb === 'audit' ? { ladders: laddersOn(ids) } : {}),
-  saveReads: (draft) => ({ currentPrices: currentPrices(draft) }),
+  saveReads: (draft) => ({
+    currentPrices: currentPrices({
+      products: draft.lines.flatMap(({ productCode }) => productCode ?? []),
+      organizeCode: draft.organizeCode,
+      day: draft.effectiveDate ?? draft.billDate,
+    }),
+  }),
   beforeSave(_ctx, draft, facts) {
     const places: Place[] = [];
     const seen = new Set<string>();
@@ -70,6 +73,7 @@ export const priceChangeService = serveDocument<typeof priceChange, Named>(price
       ctx.later(pricesEnded(ctx, posting));
     },
   },
+  approval: { glance: priceChangeGlances, facts: priceChangeFacts },
 });
 
 interface Posting {
@@ -172,24 +176,6 @@ function keyIn(organizeCode: string | null, facts: Facts<Named>): (row: Priced) 
   const defaultClass = defaultClassIn(organizeCode, facts);
   return ({ productCode, priceClassCode }) => `${productCode}\n${priceClassCode ?? defaultClass}`;
 }
-
-const currentPrices = (draft: Draft) =>
-  statement(
-    { productCode: 'text', priceClassCode: 'text?', price: 'decimal' },
-    `
-      select b.product_code, b.price_class_code, b.price
-      from app.sale_benchmarkprice b
-      where b.product_code = any($1::text[])
-        and (b.organize_code is null or b.organize_code = $2)
-        and ${counting}
-        and ${inForce('$3')}
-      order by b.organize_code nulls first, b.start_date, b.code desc`,
-    [
-      draft.lines.flatMap(({ productCode }) => productCode ?? []),
-      draft.organizeCode,
-      draft.effectiveDate ?? draft.billDate,
-    ],
-  );
 
 /** Ladders on prices that these changes would end. */
 const laddersOn = (ids: readonly string[]) =>

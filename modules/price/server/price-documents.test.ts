@@ -292,7 +292,7 @@ describe('price documents', () => {
     for (const [language, msg] of [
       ['zh-CN', `产品【MS】的现价有阶梯价【${code}】，请先停用或结束它再调价`],
       ['zh-TW', `產品【MS】的現價有階梯價【${code}】，請先停用或結束它再調價`],
-      ['en-US', `The price of MS has the ladder ${code}; disable or end it before changing the price`],
+      ['en-US', `The price of MS has the tiers ${code}; disable or end it before changing the price`],
     ] as const) {
       expect(
         await first.call('PUT', '/channelsale/price/change/audit', [id], { 'accept-language': language }),

@@ -127,11 +127,13 @@ const materialsRead = ({ materials }: Asked) =>
       productCode: 'text?',
       groupFlag: 'text',
       combination: 'json?',
+      tagCode: 'text?',
+      materialLineCode: 'text?',
     },
     `
       select m.code, m.name, m.class_code, m.brand_code, m.rate, m.unit_change_flag, m.tax_rate, m.liberties_flag,
         (select min(p.code) from app.data_product p where p.material_code = m.code and p.status = '1') as product_code,
-        m.group_flag, m.combination
+        m.group_flag, m.combination, m.tag_code, m.material_line_code
       from app.data_material m
       where m.code = any($1::text[])`,
     [materials],
@@ -278,7 +280,8 @@ const coloursRead = ({ colours }: Asked) =>
     [colours],
   );
 
-const costsRead = ({ organizeCode, date, materials }: Asked) =>
+/** What materials are expected to cost in the month of a day; whoever tells it asks first who may know. */
+export const costsRead = ({ organizeCode, date, materials }: Pick<Asked, 'organizeCode' | 'date' | 'materials'>) =>
   statement(
     { productCode: 'text', cost: 'decimal' },
     `

@@ -23,5 +23,5 @@ export const typedPrice = refusal('E-PRICE-TYPED', 20106, [
 export const ladderHangs = refusal('E-PRICE-LADDER', 20221, [
   '产品【{code}】的现价有阶梯价【{ladder}】，请先停用或结束它再调价',
   '產品【{code}】的現價有階梯價【{ladder}】，請先停用或結束它再調價',
-  'The price of {code} has the ladder {ladder}; disable or end it before changing the price',
+  'The price of {code} has the tiers {ladder}; disable or end it before changing the price',
 ]);

@@ -5,7 +5,7 @@ import { price as model } from '#price/model/module.ts';
 export const price: WebModule = {
   model,
   inputs: {
-    'sale:pricestrategy.scopes': async () => (await import('#price/web/scope-rows.tsx')).ScopeRows,
+    'sale:pricestrategy.scopes': async () => (await import('#price/web/strategy-scope.tsx')).StrategyScope,
     'sale:ladderprice.sourceType': async () => (await import('#price/web/ladder-inputs.tsx')).LadderSourceType,
     'sale:ladderprice.sourceId': async () => (await import('#price/web/ladder-inputs.tsx')).LadderSource,
     'sale:ladderprice.ladderMode': async () => (await import('#price/web/ladder-inputs.tsx')).LadderMode,

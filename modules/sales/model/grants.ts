@@ -7,7 +7,7 @@ const posted = ['audit', 'unaudit', 'close', 'unclose', 'cancel'];
 /** What the roles of every tenant may do with orders and deliveries. Customers own theirs by their code. */
 export const grants = grantsBeside(nouns, {
   order: {
-    SALES_MANAGER: ['keep', 'stash', 'unstash', ...posted, 'approve', 'creditWaive', 'push', 'trial'],
+    SALES_MANAGER: ['keep', 'stash', 'unstash', ...posted, 'approve', 'creditWaive', 'push', 'trial', 'giftFirst'],
     SALES_CLERK: [...drafted, 'delete', 'export', 'cancel'],
     SALESPERSON: [...drafted, 'export'],
     CUSTOMER: [...drafted, 'cancel'],

@@ -12,7 +12,7 @@ import { objectivePeriod } from '#price/model/price-choices.ts';
 /** What somebody is to sell in a year, month by month. What was sold is for the reports to say. */
 export const salesObjective = defineDocument({
   name: 'sale:objective',
-  label: ['销售目标', '銷售目標', 'Sales objective'],
+  label: ['销售目标', '銷售目標', 'Sales target'],
   path: '/channelsale/objective',
   number: { prefix: 'OB', digits: 3 },
   head: {
@@ -27,12 +27,12 @@ export const salesObjective = defineDocument({
     finishRate: rate(['完成率', '完成率', 'Achievement rate'], { kept: true }),
     remark: remark(),
   },
-  lineLabel: ['销售目标明细', '銷售目標明細', 'Sales objective line'],
+  lineLabel: ['销售目标明细', '銷售目標明細', 'Sales target line'],
   lines: {
     month: integer(['月份', '月份', 'Month'], { required: true }),
     productClassCode: ref(['产品分类编码', '產品分類編碼', 'Product class code'], () => materialClass),
     brandCode: ref(['品牌编码', '品牌編碼', 'Brand code'], () => brand),
-    targetNumber: quantity(['目标数量', '目標數量', 'Target number']),
+    targetNumber: quantity(['目标数量', '目標數量', 'Target quantity']),
     targetAmount: amount(['目标金额', '目標金額', 'Target amount'], { required: true }),
     finishedAmount: amount(['完成金额', '完成金額', 'Achieved'], { kept: true }),
   },
@@ -62,5 +62,5 @@ export const salesObjective = defineDocument({
     filters: ['code', 'deptCode', 'salesmanCode', 'customerCode', 'organizeCode', 'period', 'billStatus', 'billDate'],
   },
   owner: { customer: 'customerCode', salesman: 'salesmanCode' },
-  screen: { area: 'sale', url: 'sale/objective', sort: 137, title: ['销售目标', '銷售目標', 'Objectives'] },
+  screen: { area: 'sale', url: 'sale/objective', sort: 137, title: ['销售目标', '銷售目標', 'Sales targets'] },
 });

@@ -11,7 +11,29 @@ const linked = (kind: string): string => `
 /** Invariants between orders, deliveries, movements and money (domain §4, J09). */
 export const salesChecks: readonly BookCheck[] = [
   bookCheck(
-    ['I11：只有已审核的订单占用资金', 'I11：只有已審核的訂單佔用資金', 'I11: only audited orders hold money'],
+    [
+      'I30：促销使用次数与预算等于已审核订单的记录',
+      'I30：促銷使用次數與預算等於已審核訂單的記錄',
+      'I30: promotions are used as often, and for as much, as approved orders say',
+    ],
+    `
+      with taken as (
+        select x.use->>'activity' as activity_code, o.customer_code, sum((x.use->>'times')::numeric) as times,
+          sum((x.use->>'cost')::numeric) as amount
+        from app.order_order o
+        cross join lateral jsonb_array_elements(o.promo_trace->'outcome'->'usage') as x(use)
+        where o.bill_status in ('1', '2') and o.cancel_flag = '0' and o.deleted_flag = '0'
+        group by 1, 2
+      )
+      select coalesce(t.activity_code, u.activity_code) || ' ' || coalesce(t.customer_code, u.customer_code),
+        'orders ' || coalesce(t.times, 0) || ' × ' || coalesce(t.amount, 0) || ', ledger ' || coalesce(u.times, 0) ||
+          ' × ' || coalesce(u.amount, 0)
+      from taken t
+      full join app.promotion_usage_balance u on u.activity_code = t.activity_code and u.customer_code = t.customer_code
+      where coalesce(t.times, 0) <> coalesce(u.times, 0) or coalesce(t.amount, 0) <> coalesce(u.amount, 0)`,
+  ),
+  bookCheck(
+    ['I11：只有已审核的订单占用资金', 'I11：只有已審核的訂單佔用資金', 'I11: only approved orders hold money'],
     `
       select o.code, sum(h.occupied)::text
       from app.capital_hold h
@@ -156,7 +178,7 @@ export const salesChecks: readonly BookCheck[] = [
     [
       '只有已审核的订单推送到其他系统',
       '只有已審核的訂單推送到其他系統',
-      'only audited orders are pushed to another system (§3.2)',
+      'only approved orders are pushed to another system (§3.2)',
     ],
     `
       select o.code, 'bill status ' || o.bill_status || ', push status ' || o.push_status

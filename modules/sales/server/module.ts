@@ -1,15 +1,22 @@
+import { joinDocument } from '#platform/server/document/join.ts';
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { grants } from '#sales/model/grants.ts';
+import { delivery } from '#sales/model/delivery.ts';
 import { sales as model } from '#sales/model/module.ts';
+import { order } from '#sales/model/order/order.ts';
+import { customerRoutes } from '#sales/server/customer/customer-figures.ts';
 import { salesChecks } from './book-checks.ts';
 import { waiverRoute } from '#sales/server/order/credit-waiver.ts';
 import { pushDownRoute } from '#sales/server/delivery/delivery-push.ts';
 import { releaseExporter, releaseRoutes } from '#sales/server/delivery/delivery-release.ts';
+import { shipRoute } from '#sales/server/delivery/delivery-ship.ts';
 import { signRoutes } from '#sales/server/delivery/delivery-sign.ts';
 import { deliveryService } from '#sales/server/delivery/delivery.ts';
 import { autoSignJob } from '#sales/server/delivery/auto-sign.ts';
 import { orderPush, pushRoute } from '#sales/server/exchange/order-push.ts';
+import { priceImpactRoute } from '#sales/server/price-change/price-impact.ts';
 import { orderTemplateService } from './order-template.ts';
+import { orderHeadRoute } from '#sales/server/order/order-head.ts';
 import { orderService } from '#sales/server/order/order.ts';
 import { quoteRoute } from '#sales/server/order/quote.ts';
 import { moveKinds } from '#stock/server/inout.ts';
@@ -17,6 +24,8 @@ import { customerHolds, materialHolds } from '#data/server/fixed-term.ts';
 import { billKinds } from '#system/server/operation/exchange.ts';
 import { orderBill } from './exchange/exchange.ts';
 import { saleOut } from './delivery/sale-out.ts';
+import { deliveryStanding } from '#sales/server/standing/delivery-standing.ts';
+import { orderStanding } from '#sales/server/standing/order-standing.ts';
 import { salesObjectiveService } from './sales-objective.ts';
 
 const holdsOrdered = (code: string): string =>
@@ -31,11 +40,26 @@ export const sales: ServerModule = {
   model,
   grants,
   services: [deliveryService, orderService, orderTemplateService, salesObjectiveService],
-  routes: [quoteRoute, pushRoute, waiverRoute, pushDownRoute, ...signRoutes, ...releaseRoutes],
+  routes: [
+    orderHeadRoute,
+    quoteRoute,
+    priceImpactRoute,
+    ...customerRoutes,
+    pushRoute,
+    waiverRoute,
+    pushDownRoute,
+    shipRoute,
+    ...signRoutes,
+    ...releaseRoutes,
+  ],
   exporters: [releaseExporter],
   checks: salesChecks,
   jobs: [autoSignJob],
-  joins: [orderPush],
+  joins: [
+    orderPush,
+    joinDocument(order, 'standing', { standing: orderStanding }),
+    joinDocument(delivery, 'standing', { standing: deliveryStanding }),
+  ],
   adds: [
     moveKinds.with(saleOut),
     billKinds.with(orderBill),

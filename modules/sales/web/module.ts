@@ -1,5 +1,6 @@
 import { deliveryActions, releaseActions } from '#sales/web/delivery/delivery-actions.ts';
 import { orderActions } from '#sales/web/order/order-actions.ts';
+import { shownOrder } from '#sales/web/promotion/shown-order.ts';
 import type { WebModule } from '#platform/web/registry/registry.ts';
 import { sales as model } from '#sales/model/module.ts';
 
@@ -14,11 +15,40 @@ export const sales: WebModule = {
     'order:delivery': deliveryActions,
     'stock:deliveryrelease': releaseActions,
   },
+  billSteps: {
+    'order:order pushDown': async () => (await import('#sales/web/delivery/delivery-steps.ts')).pushDownAndOpen,
+    'order:order pushDownAvailable': async () => (await import('#sales/web/delivery/delivery-steps.ts')).deliverRest,
+    'order:delivery release': async () => (await import('#sales/web/delivery/delivery-steps.ts')).letOut,
+    'order:delivery ship': async () => (await import('#sales/web/delivery/delivery-steps.ts')).shipAtOnce,
+  },
+  headFills: {
+    'order:order': {
+      by: ['organizeCode', 'customerCode'],
+      load: async () => (await import('#sales/web/order/order-head.ts')).headOfCustomer,
+    },
+  },
   inputs: {
     'order:template.content': async () =>
       (await import('#sales/web/order/template-content-input.tsx')).TemplateContentInput,
   },
+  drawers: {
+    'data:customer': {
+      permission: 'data:customer:view',
+      load: async () => (await import('#sales/web/customer/customer-drawer.tsx')).CustomerDrawer,
+    },
+  },
+  asides: [
+    {
+      key: 'promotions',
+      label: ['促销说明', '促銷說明', 'Promotions'],
+      shortcut: 'F8',
+      isOffered: ({ name }, { promoTrace }) => name === 'order:order' && promoTrace != null,
+      load: async () => (await import('#sales/web/promotion/promotion-panel.tsx')).PromotionAside,
+    },
+  ],
+  shownRecords: { 'order:order': shownOrder },
   liveLines: {
     'order:order': async () => (await import('#sales/web/order/order-lines.tsx')).orderLines,
+    'sale:pricechange': async () => (await import('#sales/web/price-change/price-change-lines.tsx')).priceChangeLines,
   },
 };

@@ -96,9 +96,9 @@ describe('what pages show follows the tenant', () => {
       ];
     };
     expect(labels(under({}))).toEqual([
-      ['图号', '圖號', 'Figure number'],
-      ['图号', '圖號', 'Figure number'],
-      ['自由项', '自由項', 'Liberties flag'],
+      ['图号', '圖號', 'Drawing no.'],
+      ['图号', '圖號', 'Drawing no.'],
+      ['自由项', '自由項', 'Custom attributes'],
     ]);
     expect(labels(under({ SYS018: '花型号', SYS014: '色号' }))).toEqual([
       ['花型号', '花型号', '花型号'],

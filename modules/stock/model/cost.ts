@@ -1,3 +1,4 @@
+import { material } from '#data/model/goods/material.ts';
 import { defineLedger } from '#platform/model/ledger.ts';
 
 /**
@@ -9,7 +10,8 @@ export const cost = defineLedger({
   label: ['存货成本', '存貨成本', 'Stock cost'],
   lockOrder: 30,
   key: ['stockOrganizeCode', 'materialCode'],
-  measures: { number: ['结存数量', '結存數量', 'Number'], amount: ['结存金额', '結存金額', 'Amount'] },
+  refs: { materialCode: () => material },
+  measures: { number: ['结存数量', '結存數量', 'Quantity'], amount: ['结存金额', '結存金額', 'Amount'] },
   available: { plus: ['number'], minus: [] },
   signed: ['number', 'amount'],
   monthEnd: { number: ['number'], amount: ['amount'], organization: 'stockOrganizeCode' },

@@ -25,18 +25,18 @@ export const stockInout = defineDocument({
     customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer),
     supplierCode: ref(['供应商编码', '供應商編碼', 'Supplier code'], () => supplier),
     deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept),
-    sourceCode: text(['来源单据编码', '來源單據編碼', 'Source code'], { max: 50 }),
-    totalNumber: quantity(['总数量', '總數量', 'Total number'], { kept: true }),
+    sourceCode: text(['来源单据编码', '來源單據編碼', 'Source no.'], { max: 50, isNumber: true }),
+    totalNumber: quantity(['总数量', '總數量', 'Total quantity'], { kept: true }),
     totalAmount: amount(['总金额', '總金額', 'Total amount'], { kept: true }),
     // A red document is made from the one it takes back; typed by hand it would move stock the wrong way.
     redFlag: flag(['红字', '紅字', 'Red'], { kept: true, tone: 'red' }),
-    receiptStatus: choice(['收货状态', '收貨狀態', 'Receipt'], receiptStatus, { default: '0', kept: true }),
+    receiptStatus: choice(['收货状态', '收貨狀態', 'Receipt status'], receiptStatus, { default: '0', kept: true }),
     pickedFlag: flag(['已拣货', '已揀貨', 'Picked'], { kept: true, tone: 'green' }),
     pushStatus: choice(['推送状态', '推送狀態', 'Push status'], pushStatus, { default: '0', kept: true }),
-    syncStatus: choice(['同步状态', '同步狀態', 'Sync'], syncStatus, { default: '0', kept: true }),
+    syncStatus: choice(['同步状态', '同步狀態', 'Sync status'], syncStatus, { default: '0', kept: true }),
     remark: remark(),
   },
-  lineLabel: ['出入库明细', '出入庫明細', 'In/out line'],
+  lineLabel: ['出入库明细', '出入庫明細', 'Stock in/out line'],
   lines: {
     productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, {
       required: true,
@@ -45,8 +45,8 @@ export const stockInout = defineDocument({
     spec: text(['规格', '規格', 'Spec']),
     model: text(['型号', '型號', 'Model']),
     barcode: text(['条码', '條碼', 'Barcode'], { max: 50 }),
-    mainUnitName: text(['主单位名称', '主單位名稱', 'Main unit name'], { columnBy: ['SYS007', '2'] }),
-    number: quantity(['数量', '數量', 'Number'], { required: true, unitFrom: 'mainUnitName' }),
+    mainUnitName: text(['主单位名称', '主單位名稱', 'Unit'], { columnBy: ['SYS007', '2'] }),
+    number: quantity(['数量', '數量', 'Quantity'], { required: true, unitFrom: 'mainUnitName' }),
     storeNumber: quantity(['辅助数量', '輔助數量', 'Auxiliary quantity'], { shownBy: ['SYS006', '1'] }),
     rate: rate(['换算率', '換算率', 'Conversion rate'], { shownBy: ['SYS006', '1'] }),
     price: price(['单价', '單價', 'Unit price']),
@@ -61,6 +61,7 @@ export const stockInout = defineDocument({
   initial: 'saved',
   editable: ['saved'],
   verbs: shortBillVerbs,
+  bulk: ['deptCode'],
   list: {
     columns: [
       'code',
@@ -83,6 +84,7 @@ export const stockInout = defineDocument({
       'creatorName',
       'createDate',
     ],
+    lead: ['code', 'billDate', 'customerCode', 'totalNumber', 'billStatus', 'moveType', 'storageName'],
     filters: [
       'code',
       'storageCode',
@@ -96,7 +98,7 @@ export const stockInout = defineDocument({
       'billDate',
     ],
   },
-  screen: { area: 'stock', url: 'stock/inout', sort: 148, title: ['出入库单', '出入庫單', 'In/out'] },
+  screen: { area: 'stock', url: 'stock/inout', sort: 148, title: ['出入库单', '出入庫單', 'Stock in/out'] },
   attachments: true,
   downloadType: 'stockInout',
   print: {

@@ -1,3 +1,5 @@
+import { material } from '#data/model/goods/material.ts';
+import { storage } from '#data/model/place/storage.ts';
 import { defineLedger } from '#platform/model/ledger.ts';
 
 /**
@@ -8,6 +10,7 @@ export const stock = defineLedger({
   label: ['库存', '庫存', 'Stock'],
   lockOrder: 40,
   key: ['stockOrganizeCode', 'storageCode', 'materialCode', 'batchNo'],
+  refs: { storageCode: () => storage, materialCode: () => material },
   measures: {
     onHand: ['现存量', '現存量', 'On hand'],
     occupied: ['占用量', '佔用量', 'Occupied'],

@@ -62,3 +62,34 @@ export function availableIn(rows: readonly FreeStock[]): (storageCode: string, m
   );
   return (storageCode, materialCode) => known.get(`${storageCode}\n${materialCode}`) ?? '0';
 }
+
+interface Lacked {
+  readonly organizeCode: string;
+  readonly storageCode: string;
+  readonly materialCode: string;
+  readonly short: string;
+}
+/**
+ * SQL: the normal warehouse of an organisation that has most of what is short in another, of those that the caller has
+ * power over, as `name` and `available`; no row where none has any.
+ */
+export const elsewhereSql = ({ organizeCode, storageCode, materialCode, short }: Lacked): string => `
+  select h.name, f.available
+  from (
+    select w.code, w.name, coalesce(w.stock_organize_code, w.organize_code) as holder
+    from app.data_depot w
+    where w.organize_code = ${organizeCode}
+      and w.code <> ${storageCode}
+      and w.type = '0'
+      and w.status = '1'
+      and ((select sec.storages()) is null or w.code = any((select sec.storages())::text[]))
+    offset 0
+  ) h
+  cross join lateral (
+    select sum(b.on_hand - b.occupied - b.frozen) as available
+    from app.stock_balance b
+    where b.stock_organize_code = h.holder and b.storage_code = h.code and b.material_code = ${materialCode}
+  ) f
+  where f.available > 0
+  order by least(f.available, ${short}) desc, h.code
+  limit 1`;

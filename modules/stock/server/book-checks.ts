@@ -9,8 +9,20 @@ export const stockChecks: readonly BookCheck[] = [
       'I6: goods that are there are the goods that were costed',
     ],
     `
-      select c.stock_organize_code || ' ' || c.material_code,
-        c.number || ' at ' || c.amount || ' against ' || coalesce(s.there, 0)
+      select concat_ws(
+        ' · ',
+        coalesce((
+          select o.name
+          from app.sys_organization o
+          where o.tenant_code = c.tenant_code and o.code = c.stock_organize_code
+        ), c.stock_organize_code),
+        coalesce((
+          select m.name
+          from app.data_material m
+          where m.tenant_code = c.tenant_code and m.code = c.material_code
+        ), c.material_code)
+      ),
+        c.number || ' / ' || c.amount || ' ≠ ' || coalesce(s.there, 0)
       from app.cost_balance c
       left join (
         select stock_organize_code, material_code, sum(on_hand + in_transit) as there

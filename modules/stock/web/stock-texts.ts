@@ -5,7 +5,7 @@ export const stockTexts = {
   confirmRed: [
     '为 {count} 张单据生成红字单据？审核红字单据后，数量和成本按原单退回',
     '為 {count} 張單據產生紅字單據？審核紅字單據後，數量和成本按原單退回',
-    'Make red documents of {count} movements? Audited, they take back the goods at what they cost',
+    'Make red documents of {count} {count:movement|movements}? Approved, they take back the goods at what they cost',
   ],
   pick: ['拣货', '揀貨', 'Pick'],
   pickTitle: ['拣货 {code}', '揀貨 {code}', 'Pick {code}'],

@@ -15,16 +15,19 @@ export const appUser = defineEntity({
   owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   fields: {
     username: text(['用户名', '使用者名稱', 'Username'], { required: true }),
-    realName: text(['姓名', '姓名', 'Real name']),
+    realName: text(['姓名', '姓名', 'Full name']),
     mobile: text(['手机号', '手機號', 'Mobile'], { max: 20, format: 'phone', required: true }),
-    email: text(['邮箱', '電子郵件', 'E-mail'], { format: 'email' }),
+    email: text(['邮箱', '電子郵件', 'Email'], { format: 'email' }),
     status: enabled(),
     accountType: choice(['账户类型', '帳戶類型', 'Account type'], userAccountType, { default: '1' }),
     customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => upward.customer),
     mainUserFlag: flag(['是否主用户', '是否主使用者', 'Main user'], { default: '1' }),
     mainUserId: ref(['主用户', '主使用者', 'Main user'], (): RefTarget => appUser, { key: 'id' }),
     openId: text(['微信OpenID', '微信OpenID', 'WeChat OpenID']),
-    lastLoginDate: instant(['最近登录时间', '最近登入時間', 'Last login'], { kept: true }),
+    lastLoginDate: instant(['最近登录时间', '最近登入時間', 'Last login'], {
+      kept: true,
+      none: ['从未登录', '從未登入', 'Never'],
+    }),
     headUrl: image(['头像', '頭像', 'Avatar']),
   },
   list: {

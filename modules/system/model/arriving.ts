@@ -5,10 +5,7 @@ import type { Label } from '#platform/model/label.ts';
  * Nouns that fields already point at and that a later issue declares. Until then their fields hold plain codes.
  * When one arrives, delete its row: the compiler then shows every field that becomes a reference.
  */
-export const arriving = {
-  giftPackage: ['礼包', '禮包', 'Gift package'],
-  promotionActivity: ['促销活动', '促銷活動', 'Promotion activity'],
-} as const satisfies Readonly<Record<string, Label>>;
+export const arriving = {} as const satisfies Readonly<Record<string, Label>>;
 
 /**
  * Nouns of the data module that accounts, roles and tenants point at. Modules are ordered system < data < stock <
@@ -22,7 +19,7 @@ export const upward = {
   dept: target('data:dept', '/data/bd/dept', ['部门', '部門', 'Department']),
   personnel: target('data:personnel', '/data/bd/personnel', ['人员', '人員', 'Personnel']),
   supplier: target('data:supplier', '/data/bd/supplier', ['供应商', '供應商', 'Supplier']),
-  storage: target('data:depot', '/data/storage', ['仓库', '倉庫', 'Warehouse (depot)']),
+  storage: target('data:depot', '/data/storage', ['仓库', '倉庫', 'Warehouse']),
 } as const;
 
 export type Arriving = keyof typeof arriving | keyof typeof upward;

@@ -119,6 +119,12 @@ export const sendStatus = {
   1: ['成功', '成功', 'Success', 'green'],
 } as const satisfies Choices;
 
+/** A mail of an installation without a mail server was neither sent nor refused by anybody. */
+export const mailStatus = {
+  ...sendStatus,
+  2: ['未发送', '未發送', 'Not sent', 'grey'],
+} as const satisfies Choices;
+
 export const loginStatus = {
   0: ['失败', '失敗', 'Failed', 'red'],
   1: ['成功', '成功', 'Success', 'green'],

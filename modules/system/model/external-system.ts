@@ -9,7 +9,7 @@ export const externalSystem = defineEntity({
   slim: ['enableFlag'],
   without: ['export'],
   fields: {
-    enableFlag: dict(['启用标志', '啟用標誌', 'Enable flag'], 'enable_flag', { default: '1' }),
+    enableFlag: dict(['启用标志', '啟用標誌', 'Enabled'], 'enable_flag', { default: '1' }),
     code: code(),
     name: name(),
     erpProduct: dict(['ERP产品', 'ERP產品', 'ERP product'], 'erp_product'),

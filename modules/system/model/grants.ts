@@ -44,4 +44,5 @@ export const grants = grantsBeside(nouns, {
   about: each(everybody, ['look']),
   cache: platform,
   globalConfig: platform,
+  periodClose: { AR_ACCOUNTANT: ['look'] },
 });

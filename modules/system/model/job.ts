@@ -29,7 +29,7 @@ export const verifyOperationLog = defineJob({
 
 export const sweepFiles = defineJob({
   name: 'sweepFiles',
-  label: ['清理无主文件', '清理無主檔案', 'Sweep orphan files'],
+  label: ['清理无主文件', '清理無主檔案', 'Clean up orphan files'],
   remark: [
     '删除一天以来没有任何记录引用的文件',
     '刪除一天以來沒有任何記錄引用的檔案',
@@ -40,7 +40,7 @@ export const sweepFiles = defineJob({
 
 export const sweepKeys = defineJob({
   name: 'sweepKeys',
-  label: ['清理幂等键', '清理冪等鍵', 'Sweep idempotency keys'],
+  label: ['清理幂等键', '清理冪等鍵', 'Clean up idempotency keys'],
   remark: [
     '删除过期的幂等键和任务收件记录',
     '刪除過期的冪等鍵和任務收件記錄',
@@ -51,14 +51,14 @@ export const sweepKeys = defineJob({
 
 export const sweepDrafts = defineJob({
   name: 'sweepDrafts',
-  label: ['清理草稿', '清理草稿', 'Sweep drafts'],
+  label: ['清理草稿', '清理草稿', 'Clean up drafts'],
   remark: ['删除长期未动的未保存草稿', '刪除長期未動的未儲存草稿', 'Deletes unsaved work that nobody touched for long'],
   params: { days: days('30') },
 });
 
 export const sweepRuns = defineJob({
   name: 'sweepRuns',
-  label: ['清理任务日志', '清理任務日誌', 'Sweep job logs'],
+  label: ['清理任务日志', '清理任務日誌', 'Clean up job logs'],
   remark: ['删除过期的任务日志', '刪除過期的任務日誌', 'Deletes old rows of the job log'],
   params: { days: days('90') },
 });

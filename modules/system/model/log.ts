@@ -6,8 +6,8 @@ import { checkResult, httpMethod, loginStatus } from './choices.ts';
 import { externalSystem } from './external-system.ts';
 
 const loginWords: Readonly<Record<string, Label>> = {
-  login: ['登录', '登入', 'Log in'],
-  logout: ['退出', '登出', 'Log out'],
+  login: ['登录', '登入', 'Sign in'],
+  logout: ['退出', '登出', 'Sign out'],
   switchTenant: ['切换租户', '切換租戶', 'Switch tenant'],
   unlock: ['解锁', '解鎖', 'Unlock'],
   resetPassword: ['重置密码', '重設密碼', 'Reset password'],
@@ -44,12 +44,12 @@ export const loginLog = defineEntity({
 /** What was done, in words. A verb that is not here shows under its own name. */
 export const operationWords: Readonly<Record<string, Label>> = {
   ...actionLabels,
-  audit: ['审核', '審核', 'Audit'],
-  unaudit: ['弃审', '棄審', 'Revoke audit'],
+  audit: ['审核', '審核', 'Approve'],
+  unaudit: ['弃审', '棄審', 'Revoke approval'],
   close: ['关闭', '關閉', 'Close'],
   unclose: ['反关闭', '反關閉', 'Reopen'],
   cancel: ['作废', '作廢', 'Void'],
-  stash: ['暂存', '暫存', 'Stash'],
+  stash: ['暂存', '暫存', 'Hold'],
   import: ['导入', '匯入', 'Import'],
   print: ['打印', '列印', 'Print'],
   attach: ['添加附件', '新增附件', 'Attach'],
@@ -141,7 +141,7 @@ export const interfaceLog = defineEntity({
     requestBody: text(['请求内容', '請求內容', 'Request body'], { max: 500, format: 'multiline' }),
     responseBody: text(['返回内容', '回傳內容', 'Response body'], { max: 500, format: 'multiline' }),
     returnStatus: dict(['返回状态', '回傳狀態', 'Return status'], 'return_status'),
-    costTime: integer(['耗时（毫秒）', '耗時（毫秒）', 'Cost (ms)']),
+    costTime: integer(['耗时（毫秒）', '耗時（毫秒）', 'Duration (ms)']),
     errorMsg: text(['错误信息', '錯誤資訊', 'Error message'], { max: 500, format: 'multiline' }),
     businessCode: text(['业务编码', '業務編碼', 'Business code'], { max: 50 }),
   },

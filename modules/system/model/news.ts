@@ -19,7 +19,7 @@ export const news = defineEntity({
     content: text(['内容', '內容', 'Content'], { max: 100_000, format: 'html', required: true }),
     coverUrl: image(['封面', '封面', 'Cover']),
     status: choice(['状态', '狀態', 'Status'], publishStatus, { kept: true, default: '0' }),
-    publishDate: instant(['发布时间', '發布時間', 'Published on'], { kept: true }),
+    publishDate: instant(['发布时间', '發布時間', 'Published at'], { kept: true }),
     author: text(['作者', '作者', 'Author']),
     sort: sort(),
   },

@@ -42,3 +42,4 @@ export { checkLedgers } from './job.ts';
 export { about } from './settings.ts';
 export { cache } from './settings.ts';
 export { globalConfig } from './settings.ts';
+export { periodClose } from './settings.ts';

@@ -3,6 +3,9 @@ import { choice, dict, text } from '#platform/model/field.ts';
 import { code, enabled, name, sort } from '#platform/model/preset.ts';
 import { manageFlag, orgType } from './choices.ts';
 
+/** Prices, periods and parameters that name no organisation are those of all. */
+export const everyOrganization = ['全部组织', '全部組織', 'All organisations'] as const;
+
 export const organization = defineEntity({
   name: 'sys:organization',
   knownAs: 'organization',
@@ -16,7 +19,7 @@ export const organization = defineEntity({
     name: name(),
     type: choice(['类型', '類型', 'Type'], orgType, { default: '0' }),
     manageFlag: choice(['管理组织', '管理組織', 'Managing organisation'], manageFlag, { default: '0' }),
-    linkman: text(['联系人', '聯絡人', 'Contact person'], { max: 50 }),
+    linkman: text(['联系人', '聯絡人', 'Contact'], { max: 50 }),
     phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone' }),
     address: text(['地址', '地址', 'Address'], { max: 200 }),
     erpCode: dict(['ERP编码', 'ERP編碼', 'ERP code'], 'erp_organization'),

@@ -1,7 +1,9 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, date, instant, integer, ref, text } from '#platform/model/field.ts';
 import { periodStatus } from './choices.ts';
-import { organization } from './organization.ts';
+import { everyOrganization, organization } from './organization.ts';
+
+const notClosed = ['未结账', '未結帳', 'Not closed'] as const;
 
 /** Asked for in a dialog of its own, which shows what is left to do. */
 export const settling = { label: ['结账', '結帳', 'Close'], when: { status: ['1'] } } as const;
@@ -21,9 +23,9 @@ export const accountingPeriod = defineEntity({
     startDate: date(['开始日期', '開始日期', 'Start date'], { required: true }),
     endDate: date(['结束日期', '結束日期', 'End date'], { required: true }),
     status: choice(['状态', '狀態', 'Status'], periodStatus, { kept: true, default: '0' }),
-    closeDate: instant(['结账时间', '結帳時間', 'Closed on'], { kept: true }),
-    closerName: text(['结账人', '結帳人', 'Closed by'], { kept: true }),
-    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
+    closeDate: instant(['结账时间', '結帳時間', 'Closed at'], { kept: true, none: notClosed }),
+    closerName: text(['结账人', '結帳人', 'Closed by'], { kept: true, none: notClosed }),
+    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { none: everyOrganization }),
   },
   list: {
     columns: [
@@ -76,6 +78,10 @@ export interface CheckLine {
   readonly noun?: string;
   readonly name?: string;
   readonly documents?: readonly WaitingDocument[];
+  /** Whether whoever asks may open them. */
+  readonly canRead?: boolean;
+  /** What they are worth together, for whoever may see it. */
+  readonly amount?: string;
   /** The period that comes first. */
   readonly earlier?: { readonly id: string; readonly period: string };
   readonly findings?: readonly BookFinding[];
@@ -87,6 +93,7 @@ export interface WaitingDocument {
   readonly billDate: string;
   readonly status: string;
   readonly creatorName: string;
+  readonly amount?: string;
 }
 
 export interface BookFinding {

@@ -17,7 +17,8 @@ export const region = defineEntity({
     code: text(['编码', '編碼', 'Code'], { max: 50 }),
     name: name(),
     type: choice(['类型', '類型', 'Type'], areaLevel),
-    sort: sort(),
+    // Places of a level stand by their official code.
+    sort: { ...sort(), none: ['按编码', '按編碼', 'By code'] },
     status: enabled(),
   },
   list: {

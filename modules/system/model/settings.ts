@@ -4,7 +4,7 @@ import { definePage } from '#platform/model/page.ts';
 /** How the installation is seen: names, colour and pictures, read by everybody before the login. */
 export const globalConfigFields = {
   globalAppName: text(['应用名称', '應用名稱', 'Application name'], { max: 50 }),
-  globalRegisterCode: text(['备案号', '備案號', 'Register code']),
+  globalRegisterCode: text(['备案号', '備案號', 'Filing no.']),
   globalThemeColor: text(['主题色', '主題色', 'Theme colour'], { max: 20 }),
   backstageName: text(['后台名称', '後台名稱', 'Back-office name'], { max: 50 }),
   mallName: text(['商城名称', '商城名稱', 'Mall name'], { max: 50 }),
@@ -37,4 +37,13 @@ export const about = definePage({
   realm: 'A',
   grants: { view: ['查看', '檢視', 'View'] },
   screen: { area: 'system', url: 'sys/about', sort: 151, title: ['关于软件', '關於軟體', 'About'] },
+});
+
+/** A month of the books is closed here, with what keeps it open; its right to close is that of the period. */
+export const periodClose = definePage({
+  name: 'sys:periodclose',
+  label: ['期间结账', '期間結帳', 'Period close'],
+  realm: 'B',
+  grants: { page: ['查询', '查詢', 'Query'] },
+  screen: { area: 'sale', url: 'sale/periodclose', sort: 146, title: ['期间结账', '期間結帳', 'Period close'] },
 });

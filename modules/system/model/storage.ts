@@ -28,7 +28,7 @@ export const ossFile = defineEntity({
     fileSize: integer(['文件大小', '檔案大小', 'File size']),
     fileType: text(['文件类型', '檔案類型', 'File type']),
     provider: choice(['存储类型', '儲存類型', 'Provider'], ossProvider),
-    uploadDate: instant(['上传时间', '上傳時間', 'Uploaded on']),
+    uploadDate: instant(['上传时间', '上傳時間', 'Uploaded at']),
   },
   list: {
     columns: ['fileName', 'fileSize', 'fileType', 'provider', 'uploadDate', 'creatorName', 'createDate'],

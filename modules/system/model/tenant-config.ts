@@ -22,7 +22,7 @@ export const tenantConfig = defineEntity({
     loginBackgroundUrl: image(['登录背景', '登入背景', 'Login background']),
     loginLogoUrl: image(['登录Logo', '登入Logo', 'Login logo']),
     homePageLogoUrl: image(['首页Logo', '首頁Logo', 'Home-page logo']),
-    registerCode: text(['备案号', '備案號', 'Register code'], { max: 50 }),
+    registerCode: text(['备案号', '備案號', 'Filing no.'], { max: 50 }),
   },
   list: {
     columns: ['backstageName', 'mallName', 'themeColor', 'registerCode', 'creatorName', 'createDate'],

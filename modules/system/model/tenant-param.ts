@@ -1,7 +1,7 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { dict, ref, text } from '#platform/model/field.ts';
 import { code, enabled, remark } from '#platform/model/preset.ts';
-import { organization } from './organization.ts';
+import { everyOrganization, organization } from './organization.ts';
 import { parameterLabels } from '#system/model/parameter/parameter-labels.ts';
 
 /** Those that came with the tenant are called in every language what they are called in the list of parameters. */
@@ -23,7 +23,7 @@ export const tenantParam = defineEntity({
     name: text(['名称', '名稱', 'Name'], { required: true, words: names }),
     value: text(['值', '值', 'Value'], { required: true }),
     typeCode: dict(['类型编码', '類型編碼', 'Type code'], 'tenant_params_type', { required: true }),
-    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
+    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { none: everyOrganization }),
     remark: remark(),
     status: enabled(),
   },
@@ -32,5 +32,5 @@ export const tenantParam = defineEntity({
     filters: ['code', 'name', 'typeCode', 'status'],
     isReadPlain: true,
   },
-  screen: { area: 'tenant', url: 'tenant/params', sort: 179, title: ['租户参数', '租戶參數', 'Tenant params'] },
+  screen: { area: 'tenant', url: 'tenant/params', sort: 179, title: ['租户参数', '租戶參數', 'Tenant parameters'] },
 });

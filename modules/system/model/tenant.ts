@@ -56,8 +56,8 @@ export const tenant = defineEntity({
     username: text(['用户名', '使用者名稱', 'Username'], { max: 50, required: true }),
     password: secret(['密码', '密碼', 'Password']),
     confirmPassword: secret(['确认密码', '確認密碼', 'Confirm password']),
-    realName: text(['姓名', '姓名', 'Real name'], { max: 50 }),
-    email: text(['邮箱', '電子郵件', 'E-mail'], { format: 'email' }),
+    realName: text(['姓名', '姓名', 'Full name'], { max: 50 }),
+    email: text(['邮箱', '電子郵件', 'Email'], { format: 'email' }),
     mobile: text(['手机号', '手機號', 'Mobile'], { max: 20, format: 'phone' }),
     roleIdList: refs(['角色', '角色', 'Roles'], () => tenantRole),
     // What the first organisation is called; without them it is called as the tenant.

@@ -54,11 +54,11 @@ export const user = defineEntity({
   owner: { customer: 'customerCode', supplier: 'supplierCode' },
   fields: {
     username: text(['用户名', '使用者名稱', 'Username'], { max: 50, required: true }),
-    realName: text(['姓名', '姓名', 'Real name'], { max: 50, required: true }),
+    realName: text(['姓名', '姓名', 'Full name'], { max: 50, required: true }),
     password: secret(['密码', '密碼', 'Password']),
     confirmPassword: secret(['确认密码', '確認密碼', 'Confirm password']),
     gender: choice(['性别', '性別', 'Gender'], gender),
-    email: text(['邮箱', '電子郵件', 'E-mail'], { format: 'email', guarded: true }),
+    email: text(['邮箱', '電子郵件', 'Email'], { format: 'email', guarded: true }),
     mobile: text(['手机号', '手機號', 'Mobile'], { max: 20, format: 'phone', guarded: true }),
     headUrl: image(['头像', '頭像', 'Avatar']),
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
@@ -66,6 +66,8 @@ export const user = defineEntity({
     organizeId: ref(['组织', '組織', 'Organisation'], () => organization, { key: 'id', kept: true, virtual: true }),
     deptId: ref(['部门', '部門', 'Department'], () => upward.dept, { key: 'id' }),
     roleIdList: refs(['角色', '角色', 'Roles'], () => role),
+    // Told with every row of the list, in the order of their codes.
+    roleNames: text(['角色', '角色', 'Roles'], { kept: true, virtual: true, words: shippedNames }),
     // Beside those of the roles: together they are what the user has power over.
     organizeList: refs(['数据权限（组织）', '資料權限（組織）', 'Data scope (organisations)'], () => organization),
     storageList: refs(['数据权限（仓库）', '資料權限（倉庫）', 'Data scope (warehouses)'], () => upward.storage),
@@ -89,6 +91,7 @@ export const user = defineEntity({
     columns: [
       'username',
       'realName',
+      'roleNames',
       'deptName',
       'email',
       'mobile',

@@ -2,7 +2,7 @@ import type { Document } from '#platform/model/document.ts';
 import { permissionsBy } from '#platform/model/permission.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { menuRows, permissionRows } from '#platform/server/module/menu.ts';
-import type { ServerModule } from '#platform/server/module/server-module.ts';
+import type { KeptRecord, ServerModule } from '#platform/server/module/server-module.ts';
 import { parameters, type Parameter } from '#system/model/parameter/parameter.ts';
 import { shippedRoleList, type ShippedRole } from '#system/model/shipped-role.ts';
 
@@ -20,10 +20,11 @@ export interface Furnishings {
   }[];
   readonly numbers: readonly { readonly code: string; readonly name: string; readonly digits: number }[];
   readonly params: readonly object[];
+  readonly records: readonly { readonly noun: string; readonly table: string; readonly rows: readonly KeptRecord[] }[];
   readonly documents: readonly string[];
 }
 
-type House = readonly Pick<ServerModule, 'model' | 'grants'>[];
+type House = readonly Pick<ServerModule, 'model' | 'grants' | 'records'>[];
 
 export function furnishingsOf(modules: House): Furnishings {
   const documents = modules.flatMap(({ model }) => model.documents);
@@ -48,6 +49,9 @@ export function furnishingsOf(modules: House): Furnishings {
     }),
     numbers: documents.map(numberOf),
     params: paramsOfTenant,
+    records: modules.flatMap(({ records = [] }) =>
+      records.map(({ noun, rows }) => ({ noun: noun.name, table: tableOf(noun), rows })),
+    ),
     documents: documents.map(tableOf),
   };
 }

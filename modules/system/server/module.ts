@@ -1,3 +1,4 @@
+import { numberRoutes } from '#platform/server/document/numbers.ts';
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { grants } from '#system/model/grants.ts';
 import { system as model } from '#system/model/module.ts';
@@ -17,6 +18,7 @@ import { draftRoutes } from '#system/server/session/draft.ts';
 import { flowNumberRoutes, flowNumberService } from '#system/server/setting/flow-number.ts';
 import { jobHandlers, ledgerJob } from '#system/server/operation/job.ts';
 import { logRoutes, logServices } from '#system/server/operation/log.ts';
+import { systemGroups } from '#system/server/people/menu-groups.ts';
 import { menuRoutes, menuService } from '#system/server/people/menu.ts';
 import { messageRoutes, messageService } from '#system/server/message/message.ts';
 import { newsService } from '#system/server/message/news.ts';
@@ -33,6 +35,7 @@ import { settingRoutes } from '#system/server/setting/setting.ts';
 import { filePermissionService, storedFileService } from '#system/server/operation/stored-file.ts';
 import { tenantHomepageService, homeRoutes } from '#system/server/message/home.ts';
 import { tenantConfigService } from '#system/server/setting/tenant-config.ts';
+import { systemParamService } from '#system/server/setting/system-param.ts';
 import { tenantParamService } from '#system/server/setting/tenant-param.ts';
 import { tenantRoutes, tenantService } from './tenant.ts';
 import { unreadRoutes } from '#system/server/message/unread.ts';
@@ -42,7 +45,9 @@ import { versionRoutes } from '#system/server/setting/version.ts';
 export const system: ServerModule = {
   model,
   grants,
+  headings: { system: systemGroups },
   services: [
+    systemParamService,
     tenantParamService,
     tenantHomepageService,
     tenantConfigService,
@@ -61,7 +66,6 @@ export const system: ServerModule = {
   routes: [
     ...sessionRoutes,
     ...configRoutes,
-    ...menuRoutes,
     ...referenceRoutes,
     ...tenantRoutes,
     ...userRoutes,
@@ -91,11 +95,13 @@ export const system: ServerModule = {
     jobs: [ledgerJob(modules.flatMap(({ checks = [] }) => checks))],
     routes: ({ cache, stores }) => [
       ...homeRoutes(models),
+      ...menuRoutes(modules),
       ...cacheRoutes(models, cache),
       ...periodRoutes(booksOf({ models, modules })),
       ...explainRoutes(models),
       ...handoverRoutes(models),
       ...historyRoutes(models),
+      ...numberRoutes(models),
       ...printRoutes(models),
       ...storageRoutes({ folder: premises.filesFolder(), isPrivateAllowed: premises.isPrivateStorageAllowed }, stores),
       ...brandRoutes(stores),

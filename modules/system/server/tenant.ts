@@ -27,7 +27,7 @@ const furniture: Readonly<Record<string, Label>> = {
   organization: ['组织', '組織', 'Organisation'],
   roles: ['角色', '角色', 'Roles'],
   numbers: ['单据编号', '單據編號', 'Document numbers'],
-  params: ['租户参数', '租戶參數', 'Tenant params'],
+  params: ['租户参数', '租戶參數', 'Tenant parameters'],
 };
 
 export function tenantService(models: readonly Module[]): EntityService {

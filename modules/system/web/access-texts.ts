@@ -18,7 +18,7 @@ export const accessTexts = {
   device: ['设备', '裝置', 'Device'],
   since: ['登录时间', '登入時間', 'Since'],
   lastSeen: ['最近活动', '最近活動', 'Last seen'],
-  forceOut: ['强制下线', '強制下線', 'Force out'],
+  forceOut: ['强制下线', '強制下線', 'Force sign-out'],
   confirmForceOut: [
     '确定让【{who}】的这个会话下线？未保存的内容会保留为草稿。',
     '確定讓【{who}】的這個會話下線？未儲存的內容會保留為草稿。',
@@ -29,7 +29,7 @@ export const accessTexts = {
   confirmResetFactor: [
     '确定解除 {count} 个用户的二次验证？之后仅凭密码即可登录。',
     '確定解除 {count} 個使用者的二次驗證？之後僅憑密碼即可登入。',
-    'Take the second factor off {count} users? Their password alone will do.',
+    'Take the second factor off {count} {count:user|users}? Their password alone will do.',
   ],
   makeAdmin: ['设为/取消管理员', '設為/取消管理員', 'Administrator on/off'],
   confirmMakeAdmin: [
@@ -52,7 +52,7 @@ export const accessTexts = {
   successor: ['接收人', '接收人', 'Successor'],
   customers: ['客户', '客戶', 'Customers'],
   departments: ['负责的部门', '負責的部門', 'Departments led'],
-  bills: ['暂存单据', '暫存單據', 'Stashed documents'],
+  bills: ['暂存单据', '暫存單據', 'Documents on hold'],
   drafts: ['未保存的草稿', '未儲存的草稿', 'Unsaved drafts'],
   roles: ['角色', '角色', 'Roles'],
   subAccounts: ['子账号', '子帳號', 'Sub-accounts'],

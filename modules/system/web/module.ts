@@ -9,11 +9,14 @@ export const system: WebModule = {
   model,
   pages: {
     'oss/oss': async () => (await import('#system/web/storage.tsx')).Storage,
+    'sale/periodclose': async () => (await import('#system/web/period/period-close.tsx')).PeriodClose,
     'sys/about': async () => (await import('#system/web/about.tsx')).AboutPage,
     'sys/cache': async () => (await import('#system/web/cache.tsx')).Cache,
     'sys/globalconfig': async () => (await import('#system/web/global-config.tsx')).GlobalConfig,
+    'sys/params': async () => (await import('#system/web/parameter/parameters-page.tsx')).SystemParameters,
     'sys/role': async () => (await import('#system/web/role/role-page.tsx')).RolePage,
     'sys/mynotice': async () => (await import('#system/web/my-notice.tsx')).MyNotice,
+    'tenant/params': async () => (await import('#system/web/parameter/parameters-page.tsx')).TenantParameters,
   },
   actions: {
     'oss:oss': storageActions,
@@ -22,12 +25,18 @@ export const system: WebModule = {
   },
   inputs: {
     'tenant:homepage.layout': async () => (await import('#system/web/home-layout.tsx')).HomeLayout,
-    'tenant:params.code': async () => (await import('#system/web/param-inputs.tsx')).ParamCode,
-    'tenant:params.value': async () => (await import('#system/web/param-inputs.tsx')).ParamValue,
+    'tenant:params.code': async () => (await import('#system/web/parameter/param-inputs.tsx')).ParamCode,
+    'tenant:params.value': async () => (await import('#system/web/parameter/param-inputs.tsx')).ParamValue,
     'job:schedule.beanName': async () => (await import('#system/web/job-input.tsx')).JobInput,
     'job:schedule.params': async () => (await import('#system/web/job-params.tsx')).JobParams,
     'sys:notice.receiverIds': async () => (await import('#system/web/receivers-input.tsx')).ReceiversInput,
     'job:schedule.cronExpression': async () => (await import('#system/web/cron-input.tsx')).CronInput,
+  },
+  paramPages: {
+    periodClose: {
+      title: ['期间结账', '期間結帳', 'Period close'],
+      load: async () => (await import('#system/web/period/period-close.tsx')).PeriodClose,
+    },
   },
   sections: {
     'sys:notice': async () => (await import('#system/web/notice-receipts.tsx')).NoticeReceipts,

@@ -9,7 +9,7 @@ export const systemPickers = {
     noun: 'sys:organization',
     rules: { title: ['组织选择', '組織選擇', 'Organisation picker'], wholeFrom: '/sys/organization/powerList' },
   },
-  tenant: { noun: 'tenant:tenant', rules: { title: ['集团选择', '集團選擇', 'Tenant (group) picker'] } },
+  tenant: { noun: 'tenant:tenant', rules: { title: ['集团选择', '集團選擇', 'Tenant picker'] } },
   subTenant: {
     noun: 'tenant:tenant',
     rules: {

@@ -1,7 +1,7 @@
 import type { Label } from '#platform/model/label.ts';
 
 export const settingsTexts = {
-  look: ['外观', '外觀', 'Look'],
+  look: ['外观', '外觀', 'Appearance'],
   savedForNext: ['已保存，重新打开页面后可见', '已儲存，重新開啟頁面後可見', 'Saved; pages opened from now on show it'],
   cacheKey: ['缓存键', '快取鍵', 'Cache key'],
   cacheName: ['缓存名称', '快取名稱', 'Cache name'],

@@ -9,7 +9,7 @@ import { organization } from '#system/model/organization.ts';
  */
 export const bizRoute = defineEntity({
   name: 'activiti:bizroute',
-  label: ['业务路由', '業務路由', 'Business route'],
+  label: ['业务路由', '業務路由', 'Approval route'],
   path: '/activiti/bizroute',
   readBy: 'page',
   without: ['export', 'enable', 'disable'],
@@ -25,7 +25,7 @@ export const bizRoute = defineEntity({
     routeName: text(['页面路由', '頁面路由', 'Route name'], { required: true }),
     saveUrl: text(['保存接口', '儲存介面', 'Save URL'], { max: 200, required: true }),
     formName: text(['表单名称', '表單名稱', 'Form name'], { required: true }),
-    callbackUrl: text(['回调接口', '回呼介面', 'Callback URL'], { max: 200 }),
+    callbackUrl: text(['回调接口', '回呼介面', 'Callback URL'], { max: 200, none: ['无', '無', 'None'] }),
     status: enabled(),
     remark: remark(),
   },
@@ -43,5 +43,5 @@ export const bizRoute = defineEntity({
     ],
     filters: ['name', 'processDefinitionKey', 'status'],
   },
-  screen: { area: 'workflow', url: 'activiti/bizroute', sort: 8, title: ['业务路由', '業務路由', 'Business routes'] },
+  screen: { area: 'workflow', url: 'activiti/bizroute', sort: 8, title: ['业务路由', '業務路由', 'Approval routes'] },
 });

@@ -1,4 +1,5 @@
 import type { Choices } from '#platform/model/field.ts';
+import type { Label } from '#platform/model/label.ts';
 
 export const processState = {
   1: ['激活', '啟用', 'Activated', 'green'],
@@ -14,3 +15,11 @@ export const taskResult = {
 } as const satisfies Choices;
 
 export type TaskResult = keyof typeof taskResult;
+
+/** Categories of the processes that come with the product; whoever draws one may write another. */
+export const processCategories = {
+  销售: ['销售', '銷售', 'Sales'],
+  价格: ['价格', '價格', 'Prices'],
+  资金: ['资金', '資金', 'Funds'],
+  人事: ['人事', '人事', 'Human resources'],
+} as const satisfies Readonly<Record<string, Label>>;

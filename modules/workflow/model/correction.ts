@@ -9,16 +9,16 @@ import { user } from '#system/model/user.ts';
 /** Somebody asks to be kept after the time of trial. It moves nothing: what it is for is its approval. */
 export const correction = defineDocument({
   name: 'activiti:correction',
-  label: ['转正申请', '轉正申請', 'Correction'],
+  label: ['转正申请', '轉正申請', 'Probation review'],
   path: '/activiti/correction',
   number: { prefix: 'CR', digits: 4 },
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
     applicantId: ref(['申请人', '申請人', 'Applicant'], () => user, { key: 'id' }),
     deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept),
-    post: text(['岗位', '崗位', 'Post'], { required: true }),
+    post: text(['岗位', '崗位', 'Position'], { required: true }),
     entryDate: date(['入职日期', '入職日期', 'Entry date'], { required: true }),
-    correctionDate: date(['转正日期', '轉正日期', 'Correction date'], { required: true }),
+    correctionDate: date(['转正日期', '轉正日期', 'Permanent since'], { required: true }),
     workContent: text(['工作内容', '工作內容', 'Work content'], { max: 2000, format: 'multiline', required: true }),
     achievement: text(['工作成绩', '工作成績', 'Achievement'], { max: 2000, format: 'multiline', required: true }),
     remark: remark(),
@@ -48,5 +48,10 @@ export const correction = defineDocument({
     ],
     filters: ['code', 'deptCode', 'organizeCode', 'billStatus', 'billDate'],
   },
-  screen: { area: 'workflow', url: 'activiti/correction', sort: 9, title: ['转正申请', '轉正申請', 'Correction'] },
+  screen: {
+    area: 'workflow',
+    url: 'activiti/correction',
+    sort: 9,
+    title: ['转正申请', '轉正申請', 'Probation review'],
+  },
 });

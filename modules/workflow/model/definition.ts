@@ -1,6 +1,6 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, instant, integer, ref, text } from '#platform/model/field.ts';
-import { processState } from './choices.ts';
+import { processCategories, processState } from './choices.ts';
 
 /** A drawing under work. It runs nothing until it is deployed. */
 export const wfModel = defineEntity({
@@ -14,7 +14,7 @@ export const wfModel = defineEntity({
   fields: {
     name: text(['名称', '名稱', 'Name'], { required: true }),
     key: text(['标识', '標識', 'Key'], { max: 64, required: true }),
-    category: text(['类别', '類別', 'Category'], { max: 50 }),
+    category: text(['类别', '類別', 'Category'], { max: 50, words: processCategories }),
     description: text(['描述', '描述', 'Description'], { max: 500, format: 'multiline' }),
     version: integer(['版本', '版本', 'Version'], { kept: true }),
     lastUpdateTime: instant(['最后更新时间', '最後更新時間', 'Last update'], { kept: true }),
@@ -40,8 +40,8 @@ export const deployment = defineEntity({
   fields: {
     name: text(['名称', '名稱', 'Name'], { required: true, kept: true }),
     key: text(['标识', '標識', 'Key'], { max: 64, kept: true }),
-    category: text(['类别', '類別', 'Category'], { max: 50, kept: true }),
-    deployTime: instant(['部署时间', '部署時間', 'Deployed on'], { kept: true }),
+    category: text(['类别', '類別', 'Category'], { max: 50, kept: true, words: processCategories }),
+    deployTime: instant(['部署时间', '部署時間', 'Deployed at'], { kept: true }),
     processCount: integer(['流程数', '流程數', 'Processes'], { kept: true }),
     source: text(['来源', '來源', 'Source'], { kept: true }),
   },
@@ -68,7 +68,7 @@ export const processDefinition = defineEntity({
   fields: {
     name: text(['名称', '名稱', 'Name'], { required: true, kept: true }),
     key: text(['标识', '標識', 'Key'], { max: 64, required: true, kept: true }),
-    category: text(['类别', '類別', 'Category'], { max: 50, kept: true }),
+    category: text(['类别', '類別', 'Category'], { max: 50, kept: true, words: processCategories }),
     version: integer(['版本', '版本', 'Version'], { required: true, kept: true }),
     deploymentId: ref(['部署ID', '部署ID', 'Deployment ID'], () => deployment, { key: 'id', kept: true }),
     resourceName: text(['资源文件', '資源檔', 'Resource'], { kept: true }),

@@ -7,10 +7,10 @@ import { user } from '#system/model/user.ts';
 import { approveOrg, enableFlag, erpBillType, systemCode, systemLabel } from './hub.ts';
 
 /** What the hub does: how it asks other systems, what waits for a decision here, what became of it and who was told. */
-const billTypeCode = ['单据类型编码', '單據類型編碼', 'Bill type code'] as const;
-const billCode = ['单据编号', '單據編號', 'Bill number'] as const;
-const approveResult = () => dict(['审批结果', '審批結果', 'Approve result'], 'approve_result');
-const executeStatus = () => dict(['执行状态', '執行狀態', 'Execute status'], 'execute_status', { kept: true });
+const billTypeCode = ['单据类型编码', '單據類型編碼', 'Document type code'] as const;
+const billCode = ['单据编号', '單據編號', 'Document no.'] as const;
+const approveResult = () => dict(['审批结果', '審批結果', 'Approval result'], 'approve_result');
+const executeStatus = () => dict(['执行状态', '執行狀態', 'Run status'], 'execute_status', { kept: true });
 const actionType = ['动作类型', '動作類型', 'Action type'] as const;
 
 /**
@@ -106,17 +106,17 @@ export const approveTask = defineEntity({
   fields: {
     billTypeCode: ref(billTypeCode, () => erpBillType, { required: true }),
     billCode: text(billCode, { required: true }),
-    billDate: date(['单据日期', '單據日期', 'Bill date']),
+    billDate: date(['单据日期', '單據日期', 'Document date']),
     summary: text(['摘要', '摘要', 'Summary'], { max: 500 }),
     amount: amount(['金额', '金額', 'Amount']),
     submitterName: text(['提交人', '提交人', 'Submitted by']),
     flowStatus: dict(['流程状态', '流程狀態', 'Flow status'], 'flow_status'),
     isChecked: dict(['是否已审', '是否已審', 'Is checked'], 'is_checked', { default: '0' }),
     approveResult: approveResult(),
-    enableFlag: dict(['启用标志', '啟用標誌', 'Enable flag'], 'enable_flag_task', { default: '1' }),
+    enableFlag: dict(['启用标志', '啟用標誌', 'Enabled'], 'enable_flag_task', { default: '1' }),
     auditPersonName: text(['审核人', '審核人', 'Reviewer']),
     auditDate: instant(['审核时间', '審核時間', 'Review time']),
-    auditMsg: text(['审核意见', '審核意見', 'Review opinion'], { max: 500 }),
+    auditMsg: text(['审核意见', '審核意見', 'Approval remark'], { max: 500 }),
     // Beyond the contract: where it came from, who may decide, what he sees, and how far the answer got.
     systemCode: ref(systemLabel, () => externalSystem, { required: true, kept: true }),
     orgCode: ref(['审批组织', '審批組織', 'Approval organisation'], () => approveOrg, { kept: true }),
@@ -170,7 +170,7 @@ export const approveLog = defineEntity({
     returnStatus: dict(['返回状态', '回傳狀態', 'Return status'], 'return_status'),
     logType: dict(['日志类型', '日誌類型', 'Log type'], 'log_type'),
     operatorName: text(['操作人', '操作人', 'Operator']),
-    operateDate: instant(['操作时间', '操作時間', 'Operated on']),
+    operateDate: instant(['操作时间', '操作時間', 'Done at']),
     message: text(['消息', '訊息', 'Message'], { max: 500, format: 'multiline' }),
   },
   list: {
@@ -208,7 +208,7 @@ export const approveMessage = defineEntity({
     billTypeCode: ref(billTypeCode, () => erpBillType),
     billCode: text(billCode),
     receiverName: text(['接收者', '接收者', 'Receiver']),
-    sendDate: instant(['发送时间', '發送時間', 'Sent on']),
+    sendDate: instant(['发送时间', '發送時間', 'Sent at']),
     readStatus: choice(['阅读状态', '閱讀狀態', 'Read status'], readStatus, { kept: true, default: '0' }),
     executeStatus: executeStatus(),
     // Beyond the contract: nobody marks as read what was written to another.

@@ -8,13 +8,13 @@ import { user } from '#system/model/user.ts';
  * What the hub knows of the systems whose documents are approved here: their kinds of bills, how these are shown, and
  * who is who over there.
  */
-export const enableFlag = () => dict(['启用标志', '啟用標誌', 'Enable flag'], 'enable_flag', { default: '1' });
+export const enableFlag = () => dict(['启用标志', '啟用標誌', 'Enabled'], 'enable_flag', { default: '1' });
 export const systemCode = { required: true } as const;
 export const systemLabel = ['外部系统编码', '外部系統編碼', 'External system code'] as const;
 
 export const erpBillType = defineEntity({
   name: 'approve:bill',
-  label: ['审批单据', '審批單據', 'Approval bill'],
+  label: ['审批单据', '審批單據', 'Document for approval'],
   path: '/approve/modules/erp/bill/type',
   slim: ['enableFlag', 'flowNumber'],
   without: ['export'],
@@ -48,12 +48,17 @@ export const erpBillType = defineEntity({
     ],
     filters: ['code', 'name', 'systemCode', 'enableFlag', 'erpProduct', 'flowNumber'],
   },
-  screen: { area: 'approval', url: 'approve/bill', sort: 18, title: ['审批单据', '審批單據', 'Bills'] },
+  screen: {
+    area: 'approval',
+    url: 'approve/bill',
+    sort: 18,
+    title: ['审批单据', '審批單據', 'Approval documents'],
+  },
 });
 
 export const erpBillDict = defineEntity({
   name: 'approve:billdict',
-  label: ['单据字典', '單據字典', 'Bill dictionary'],
+  label: ['单据字典', '單據字典', 'Document dictionary'],
   path: '/approve/modules/erp/bill/dict',
   readBy: 'page',
   without: ['export'],
@@ -61,7 +66,7 @@ export const erpBillDict = defineEntity({
   nameField: 'fieldName',
   unique: ['billTypeCode', 'recordType', 'fieldCode'],
   fields: {
-    billTypeCode: ref(['单据类型编码', '單據類型編碼', 'Bill type code'], () => erpBillType, { required: true }),
+    billTypeCode: ref(['单据类型编码', '單據類型編碼', 'Document type code'], () => erpBillType, { required: true }),
     recordType: dict(['记录类型', '記錄類型', 'Record type'], 'record_type', { required: true }),
     fieldCode: text(['字段编码', '欄位編碼', 'Field code'], { max: 50, required: true }),
     fieldName: text(['字段名称', '欄位名稱', 'Field name'], { required: true }),
@@ -86,7 +91,12 @@ export const erpBillDict = defineEntity({
     ],
     filters: ['billTypeCode', 'recordType', 'uiType', 'enableFlag'],
   },
-  screen: { area: 'approval', url: 'approve/billdict', sort: 19, title: ['单据字典', '單據字典', 'Bill dictionaries'] },
+  screen: {
+    area: 'approval',
+    url: 'approve/billdict',
+    sort: 19,
+    title: ['单据字典', '單據字典', 'Document dictionaries'],
+  },
 });
 
 export const approveTemplate = defineEntity({
@@ -99,7 +109,7 @@ export const approveTemplate = defineEntity({
     code: code(),
     name: name(),
     templateType: dict(['模板类型', '模板類型', 'Template type'], 'template_type', { required: true }),
-    billTypeCode: ref(['单据类型编码', '單據類型編碼', 'Bill type code'], () => erpBillType),
+    billTypeCode: ref(['单据类型编码', '單據類型編碼', 'Document type code'], () => erpBillType),
     content: text(['内容', '內容', 'Content'], { max: 20_000, format: 'html', required: true }),
     version: dict(['版本', '版本', 'Version'], 'version'),
     enableFlag: enableFlag(),

@@ -8,14 +8,14 @@ const processFields = {
   processInstanceId: text(['流程实例', '流程實例', 'Process instance']),
   businessKey: text(['业务KEY', '業務KEY', 'Business key']),
   // What people call the document; the key names it to the calls.
-  billCode: text(['单据编号', '單據編號', 'Bill no.']),
+  billCode: text(['单据编号', '單據編號', 'Document no.'], { isNumber: true }),
   starterName: text(['发起人', '發起人', 'Started by']),
 } as const;
 const taskFields = {
   taskId: text(['任务ID', '任務ID', 'Task ID']),
   taskName: text(['任务名称', '任務名稱', 'Task name']),
   assignee: text(['处理人', '處理人', 'Assignee']),
-  owner: text(['任务所有人', '任務所有人', 'Owner']),
+  owner: text(['任务所有人', '任務所有人', 'Owner'], { none: ['本人', '本人', 'Own'] }),
   durationInSeconds: integer(['耗时（秒）', '耗時（秒）', 'Duration (seconds)']),
 } as const;
 const view = ['查看', '檢視', 'View'] as const;
@@ -29,7 +29,7 @@ export const todoTask = defineReport({
     ...taskFields,
     ...processFields,
     processDefinitionId: text(['流程定义ID', '流程定義ID', 'Process definition ID']),
-    createTime: instant(['创建时间', '建立時間', 'Created on']),
+    createTime: instant(['创建时间', '建立時間', 'Created at']),
     dueDate: instant(['到期时间', '到期時間', 'Due date']),
     routeName: text(['页面路由', '頁面路由', 'Route name']),
     starterFlag: flag(['发起环节', '發起環節', 'Starter task']),
@@ -41,11 +41,11 @@ export const todoTask = defineReport({
       'billCode',
       'assignee',
       'owner',
-      'businessKey',
       'processDefinitionName',
       'starterName',
       'createTime',
       'durationInSeconds',
+      'businessKey',
     ],
     filters: ['taskName', 'processDefinitionKey', 'businessKey'],
   },
@@ -54,7 +54,7 @@ export const todoTask = defineReport({
     complete: ['通过', '通過', 'Complete'],
     reject: ['驳回', '駁回', 'Reject'],
     rollback: ['回退', '回退', 'Roll back'],
-    entrust: ['委托', '委託', 'Entrust'],
+    entrust: ['委托', '委託', 'Delegate'],
     terminate: ['终止', '終止', 'Terminate'],
   },
   screen: { area: 'workflow', url: 'activiti/todo', sort: 5, title: ['待办任务', '待辦任務', 'To-do tasks'] },
@@ -63,7 +63,7 @@ export const todoTask = defineReport({
 /** What I have decided. */
 export const joinedTask = defineReport({
   name: 'activiti:joined',
-  label: ['已办任务', '已辦任務', 'Joined task'],
+  label: ['已办任务', '已辦任務', 'Completed task'],
   path: '/activiti/his/joined',
   fields: {
     ...taskFields,
@@ -71,7 +71,7 @@ export const joinedTask = defineReport({
     startTime: instant(['开始时间', '開始時間', 'Start time']),
     endTime: instant(['结束时间', '結束時間', 'End time']),
     result: choice(['处理结果', '處理結果', 'Result'], taskResult),
-    comment: text(['审批意见', '審批意見', 'Comment']),
+    comment: text(['审批意见', '審批意見', 'Remark']),
   },
   list: {
     columns: [
@@ -79,7 +79,6 @@ export const joinedTask = defineReport({
       'billCode',
       'assignee',
       'owner',
-      'businessKey',
       'durationInSeconds',
       'processDefinitionName',
       'starterName',
@@ -87,17 +86,18 @@ export const joinedTask = defineReport({
       'endTime',
       'result',
       'comment',
+      'businessKey',
     ],
     filters: ['result'],
   },
   grants: { view },
-  screen: { area: 'workflow', url: 'activiti/joined', sort: 6, title: ['已办任务', '已辦任務', 'Joined tasks'] },
+  screen: { area: 'workflow', url: 'activiti/joined', sort: 6, title: ['已办任务', '已辦任務', 'Completed tasks'] },
 });
 
 /** What I have sent in, and where it stands. */
 export const myApplication = defineReport({
   name: 'activiti:myapply',
-  label: ['我的申请', '我的申請', 'My application'],
+  label: ['我的申请', '我的申請', 'My request'],
   path: '/activiti/his/myApply',
   fields: {
     ...processFields,
@@ -110,21 +110,21 @@ export const myApplication = defineReport({
   },
   list: {
     columns: [
-      'processDefinitionKey',
       'processDefinitionName',
       'billCode',
-      'businessKey',
       'startTime',
       'endTime',
       'durationInSeconds',
       'currentTaskName',
       'currentAssigneeName',
       'flowStatus',
+      'processDefinitionKey',
+      'businessKey',
     ],
     filters: ['processDefinitionKey', 'flowStatus'],
   },
   grants: { view, start: ['发起流程', '發起流程', 'Start process'] },
-  screen: { area: 'workflow', url: 'activiti/myapply', sort: 4, title: ['我的申请', '我的申請', 'My applications'] },
+  screen: { area: 'workflow', url: 'activiti/myapply', sort: 4, title: ['我的申请', '我的申請', 'My requests'] },
 });
 
 /** Whatever runs in the tenant, for whoever looks after it. */
@@ -144,16 +144,16 @@ export const runningInstance = defineReport({
   },
   list: {
     columns: [
-      'processDefinitionKey',
       'processDefinitionName',
-      'processDefinitionVersion',
       'billCode',
-      'businessKey',
       'activityName',
       'assigneeName',
       'starterName',
       'startTime',
       'suspended',
+      'processDefinitionKey',
+      'processDefinitionVersion',
+      'businessKey',
     ],
     filters: ['processInstanceId', 'processDefinitionKey'],
   },

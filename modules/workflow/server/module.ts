@@ -17,15 +17,19 @@ import { definitionRoutes, definitionServices } from '#workflow/server/process/d
 import { dryRunRoutes } from '#workflow/server/process/dry-run.ts';
 import { admitted } from '#workflow/server/task/fields.ts';
 import { hubJob, hubRoutes, hubServices } from '#workflow/server/hub/hub.ts';
+import { readInbox } from '#workflow/server/inbox/inbox-list.ts';
+import { readInboxTask } from '#workflow/server/inbox/inbox-task.ts';
 import { listExporters, listRoutes } from '#workflow/server/task/lists.ts';
 import { reminderJob } from '#workflow/server/task/reminder.ts';
 import { bizRouteService, substituteService } from '#workflow/server/task/services.ts';
+import { routeBoardRoutes } from '#workflow/server/route/route-board.ts';
 import { startProcess } from '#workflow/server/task/start.ts';
 import { changeFields } from '#workflow/server/task/step-fields.ts';
 import { claim, completeTask, entrust, reject, rollBack, terminate } from '#workflow/server/task/task.ts';
 import { timerJob } from '#workflow/server/task/timer.ts';
 import { trailRoutes } from '#workflow/server/process/trail.ts';
-import { runningInstance } from '#workflow/model/task.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { runningInstance, todoTask } from '#workflow/model/task.ts';
 
 export const workflow: ServerModule = {
   model,
@@ -58,6 +62,7 @@ const routesOf = (approvals: Approvals): readonly Route[] => [
   ...trailRoutes(approvals),
   ...billRoutes(approvals),
   ...billProcessRoutes(approvals),
+  ...routeBoardRoutes(approvals),
   {
     ...act,
     path: '/activiti/running/startOfBusinessKey',
@@ -70,6 +75,7 @@ const routesOf = (approvals: Approvals): readonly Route[] => [
     summary: 'Take back what nobody has decided on ({ processInstanceId })',
     handle: (call) => withdraw(approvals, call),
   },
+  ...inboxRoutes(approvals),
   ...taskRoutes(approvals),
   ...(['active', 'suspend'] as const).map((verb): Route => ({
     method: 'PUT',
@@ -91,11 +97,32 @@ const routesOf = (approvals: Approvals): readonly Route[] => [
   },
 ];
 
+/** Whoever may read the to-do list reads it as an inbox. */
+const inboxRoutes = (approvals: Approvals): readonly Route[] => [
+  {
+    method: 'GET',
+    path: `${todoTask.path}/inbox`,
+    permission: [permissionOf(todoTask, 'page')],
+    effect: 'none',
+    summary: 'To-do task: the inbox (?page, limit, docType, search, order=oldest): rows, types with counts, done today',
+    handle: (call) => readInbox(approvals, call),
+  },
+  {
+    method: 'GET',
+    path: `${todoTask.path}/inbox/:id`,
+    permission: [permissionOf(todoTask, 'page')],
+    effect: 'none',
+    marks: { 'params.id': todoTask.name },
+    summary: 'To-do task: what its approver needs: document, facts, what is unusual, lines',
+    handle: (call) => readInboxTask(approvals, call),
+  },
+];
+
 const taskRoutes = (approvals: Approvals): readonly Route[] => [
   {
     ...act,
     path: '/activiti/task/complete',
-    summary: 'Task: complete (taskId, comment)',
+    summary: 'Task: complete (taskId, comment; ?preview=1 shows effects)',
     handle: (call) => completeTask(approvals, call),
   },
   {

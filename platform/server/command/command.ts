@@ -22,6 +22,10 @@ export interface Effect {
   readonly kind: string;
   readonly subject: Readonly<Record<string, string>>;
   readonly changes: Readonly<Record<string, readonly [before: string, after: string]>>;
+  /** What of it may still be used, where its ledger keeps something back. */
+  readonly available?: readonly [before: string, after: string];
+  /** The number of the document that moves it. */
+  readonly document?: string;
 }
 
 /** What the coming write posts to one ledger, all documents of the command together. */

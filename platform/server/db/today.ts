@@ -1,3 +1,6 @@
+import type { ByDays } from '#platform/model/field.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
+
 /**
  * The zone where the tenant of the context keeps its books, as SQL: `create_date at time zone ${zoneSql}`. Asked once a
  * statement, however many rows it looks at.
@@ -10,3 +13,12 @@ export const zoneSql = '(select sec.zone())';
  * follow.
  */
 export const todaySql = '(now() at time zone sec.zone())::date';
+
+/** What a field that is told by the day says of the row `t`. */
+export const byDaysSql = ({ from, to, enabled }: ByDays): string => `
+  (case
+    when t.${snakeCase(enabled)} = '0' then '3'
+    when t.${snakeCase(from)} > ${todaySql} then '0'
+    when t.${snakeCase(to)} < ${todaySql} then '2'
+    else '1'
+  end)`;

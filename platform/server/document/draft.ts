@@ -57,6 +57,8 @@ function readersOf(document: Document): { head: Accepted; line: Accepted } {
   return made;
 }
 
+export const headReader = (document: Document): Accepted => readersOf(document).head;
+
 /** Whether a draft is kept half written; a rule that asks for everything waits until it is not. */
 export const isStashed = (document: Document, draft: object): boolean =>
   document.stashed !== undefined &&

@@ -1,11 +1,12 @@
 import type { Document } from '#platform/model/document.ts';
 import type { Reads } from '#platform/server/db/statement.ts';
 import type { DocumentHooks, Facts } from './serve.ts';
+import { bothStandings, type StandingHooks } from './standing-hooks.ts';
 
 /** The hooks of a verb that somebody else may add to. */
 export type Joining<D extends Document = Document, Named extends Reads = Reads> = Pick<
   DocumentHooks<D, Named>,
-  'verbReads' | 'before' | 'after' | 'sets'
+  'verbReads' | 'before' | 'after' | 'sets' | 'standing'
 >;
 
 /**
@@ -36,8 +37,13 @@ export function withJoins(own: DocumentHooks, joins: readonly Join[]): DocumentH
   const verbsWith = (kind: 'before' | 'after' | 'sets'): readonly string[] => [
     ...new Set([own[kind], ...joins.map(({ hooks }) => hooks[kind])].flatMap((verbs) => Object.keys(verbs ?? {}))),
   ];
+  const standing = [own, ...joins.map(({ hooks }) => hooks)].reduce<StandingHooks | undefined>(
+    (known, hooks) => bothStandings(known, hooks.standing),
+    undefined,
+  );
   return {
     ...own,
+    ...(standing === undefined ? {} : { standing }),
     verbReads: (ids, verb) =>
       Object.assign({}, own.verbReads?.(ids, verb), ...joins.map((join) => readsOf(join, ids, verb))) as Reads,
     before: Object.fromEntries(

@@ -35,15 +35,25 @@ type LockedHead<D extends Document> = HeadOf<D> & { readonly creatorId: string }
  * Heads that a process brought to somebody, held for the transaction: his task is his right to them, whatever lists he
  * may open.
  */
-export function headsAskedFor<D extends Document>(document: D, ids: readonly string[]): TypedStatement<LockedHead<D>> {
+export const headsAskedFor = <D extends Document>(document: D, ids: readonly string[]): TypedStatement<LockedHead<D>> =>
+  askedFor(document, ids, ' for update');
+
+/** The same for whoever only looks: nobody waits for a reader. */
+export const headsLookedAt = <D extends Document>(document: D, ids: readonly string[]): TypedStatement<LockedHead<D>> =>
+  askedFor(document, ids, '');
+
+function askedFor<D extends Document>(
+  document: D,
+  ids: readonly string[],
+  lock: string,
+): TypedStatement<LockedHead<D>> {
   const { columns } = selection(document, true);
   return derived(
     `
       select ${columns}, t.creator_id
       from app.${tableOf(document)} t
       where t.deleted_flag = '0' and t.id = any($1::uuid[])
-      order by t.id
-      for update`,
+      order by t.id${lock}`,
     [ids],
   );
 }

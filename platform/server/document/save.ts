@@ -350,7 +350,7 @@ const writtenKeys = (fields: Fields): { key: string; type: string; isJson: boole
  * The version of a head, if what was written lies within the data scope: asked where it is written, it costs no round
  * trip.
  */
-function versionWithin(document: Document): string {
+export function versionWithin(document: Document): string {
   let version = versions.get(document);
   if (version === undefined) {
     const rules = [...powerRules(document), ...ownershipRules(document)].filter(({ about }) => about in document.head);
@@ -368,7 +368,7 @@ const mustHold = ({ about, sql }: { readonly about: string; readonly sql: string
   `sec.must('${about}', ${sql})`;
 const versions = new WeakMap<Document, string>();
 
-function outsideScope(document: Document, { code, detail = '' }: DatabaseError): Refusal | undefined {
+export function outsideScope(document: Document, { code, detail = '' }: DatabaseError): Refusal | undefined {
   const field = document.head[detail];
   return code === 'QD406' && field !== undefined
     ? invalidAt([{ path: detail, field: field.label, reason: reasons.outsideScope }])

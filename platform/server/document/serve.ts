@@ -1,8 +1,11 @@
+import type { ApprovalFacts, Glance } from '#platform/model/approval/facts.ts';
 import type { BillOf, Document, DraftOf, VerbOf } from '#platform/model/document.ts';
 import type { Entity, RowOf } from '#platform/model/entity.ts';
 import type { Command, LogEntry } from '#platform/server/command/command.ts';
-import type { Reads, Row, RowsOf, Some } from '#platform/server/db/statement.ts';
+import type { Label, Language } from '#platform/model/label.ts';
+import type { Reads, Row, RowsOf, Some, TypedStatement } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
+import type { StandingHooks } from './standing-hooks.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
@@ -64,6 +67,8 @@ export interface DocumentHooks<D extends Document = Document, Named extends Read
   readonly beforeEnable?: (ctx: Command, bills: readonly LockedBill<D>[]) => MaybePromise<void>;
   /** What approving the document needs beyond its definition. */
   readonly approval?: ApprovalHooks<D>;
+  /** What is known of where it stands beyond its journey. */
+  readonly standing?: StandingHooks<D>;
   /** Fields of the head that whoever opens this one is not told. */
   readonly veil?: (call: Call, bill: Row) => MaybePromise<readonly string[]>;
   /** Head columns that a verb sets beside the state. */
@@ -84,6 +89,8 @@ export interface LineVerb<D extends Document = Document> {
  */
 export interface ApprovalHooks<D extends Document = Document> {
   readonly names?: Readonly<Record<string, 'number' | 'text' | 'date' | 'boolean'>>;
+  /** What these are called where a condition is put together. */
+  readonly labels?: Readonly<Record<string, Label>>;
   readonly values?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<Readonly<Record<string, unknown>>>;
   /** Audited by approval only: where no route fits it, it is not audited at all. */
   readonly needsRoute?: (bill: LockedBill<D>) => boolean;
@@ -91,7 +98,33 @@ export interface ApprovalHooks<D extends Document = Document> {
   readonly onSubmit?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<void>;
   /** Rejected, terminated or withdrawn: gives it back. */
   readonly onReturn?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<void>;
+  /** One line about each of these documents, for the list of what waits: one statement for all of them. */
+  readonly glance?: Glances;
+  /**
+   * What whoever decides on this one should know. It only reads; the task is his right to what the bill itself says.
+   */
+  readonly facts?: (ctx: Command, bill: LockedBill<D>) => MaybePromise<ApprovalFacts>;
 }
+
+export interface Glances {
+  readonly read: (ids: readonly string[]) => TypedStatement<object>;
+  /** By the id of the document. */
+  readonly told: (rows: readonly object[], language: Language) => ReadonlyMap<string, Glance>;
+}
+/** The statement and what is told of its rows, each row known as what the statement says it is. */
+export const glancesOf = <Answered extends { readonly billId: string }>(
+  read: (ids: readonly string[]) => TypedStatement<Answered>,
+  told: (row: Answered, language: Language) => Glance | null,
+): Glances => ({
+  read,
+  told: (rows, language) =>
+    new Map(
+      (rows as readonly Answered[]).flatMap((row) => {
+        const glance = told(row, language);
+        return glance === null ? [] : [[row.billId, glance] as const];
+      }),
+    ),
+});
 
 export type LockedBill<D extends Document> = BillOf<D> & { readonly creatorId: string };
 

@@ -13,6 +13,7 @@ import {
 import { command, type Command, type Effect } from '#platform/server/command/command.ts';
 import type { RowsOf, Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
+import { namedEffects } from '#platform/server/ledger/named-effects.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import type { DocumentHooks, Facts, LockedBill } from './serve.ts';
@@ -74,7 +75,7 @@ async function runVerb(
       isTrial,
     },
   );
-  return isTrial ? { effects } : null;
+  return isTrial ? { effects: await namedEffects(call, effects) } : null;
 }
 
 /**

@@ -1,11 +1,13 @@
 import { classesIn, hasCode, type Call as CallName, type Entity } from '#platform/model/entity.ts';
 import type { Page } from '#platform/model/envelope.ts';
+import { bulkFields } from '#platform/model/list/bulk.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import type { Identity } from '#platform/server/db/door.ts';
 import type { Row } from '#platform/server/db/statement.ts';
 import { readingOf, sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
+import { updateRecords } from './bulk.ts';
 import type { EntityHooks } from './serve.ts';
 import { exportRoutes } from '#platform/server/export/routes.ts';
 import { askedOf, groupMenuOf, type Asked } from '#platform/server/list/filter.ts';
@@ -28,6 +30,7 @@ export function entityRoutes(entity: Entity, hooks: EntityHooks, cache: Referenc
     ...(has('info') ? [infoRoute(entity)] : []),
     ...(has('save') ? [saveRoute(entity, hooks, body)] : []),
     ...(has('update') ? [updateRoute(entity, hooks, body)] : []),
+    ...(bulkFields(entity).length > 0 ? [bulkRoute(entity, hooks)] : []),
     ...(has('delete') ? [deleteRoute(entity, hooks)] : []),
     ...(has('deleteBatch') ? [deleteBatchRoute(entity, hooks)] : []),
     ...(['enable', 'disable'] as const).filter(has).map((verb) =>
@@ -88,6 +91,16 @@ const updateRoute = (entity: Entity, hooks: EntityHooks, body: Body): Route => (
   marks: { 'body.id': entity.name },
   summary: `${entity.label[2]}: change`,
   handle: (call) => forgetting(entity, updateRecord(entity, hooks, call)),
+});
+
+const bulkRoute = (entity: Entity, hooks: EntityHooks): Route => ({
+  method: 'PUT',
+  path: `${entity.path}/updateBatch`,
+  permission: granted(entity, 'update'),
+  effect: 'command',
+  marks: { 'body[]': entity.name },
+  summary: `${entity.label[2]}: one field of several records`,
+  handle: (call) => forgetting(entity, updateRecords(entity, hooks, call)),
 });
 
 const deleteRoute = (entity: Entity, hooks: EntityHooks): Route => ({

@@ -310,10 +310,14 @@ function standingOf(entity: Entity, { when = {} }: EntityVerb, row: Row): Label 
   return cn === undefined || tw === undefined || en === undefined ? String(row[key]) : [cn, tw, en];
 }
 
-const codeOf = (entity: Entity, row: RowOf<Entity> | undefined): string =>
+export const codeOf = (entity: Entity, row: RowOf<Entity> | undefined): string =>
   String(row?.[entity.codeField] ?? row?.[entity.nameField] ?? row?.id);
 
-function readBody(entity: Entity, body: unknown, partial: boolean): { given: Input; values: Input; places: Place[] } {
+export function readBody(
+  entity: Entity,
+  body: unknown,
+  partial: boolean,
+): { given: Input; values: Input; places: Place[] } {
   const given: Input = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Input) : {};
   const { values, places } = readFields(acceptedFor(entity), given, { partial });
   const kept = Object.fromEntries(Object.entries(values).filter(([key]) => entity.fields[key]?.virtual !== true));
@@ -384,7 +388,7 @@ function refuseCodeChange(entity: Entity, values: Input, previous: Row): void {
 }
 
 /** A copy says what the brand owner said; the receiver changes only what is its own. */
-function refuseHandedChange(entity: Entity, values: Input, previous: Row): void {
+export function refuseHandedChange(entity: Entity, values: Input, previous: Row): void {
   const label = (key: string): Label => entity.fields[key]?.label ?? stampLabels.pid;
   const places = [...handedKeys(entity), ...(entity.tree ? ['pid'] : [])]
     .filter(

@@ -141,5 +141,5 @@ export const systemUnclear = refusal('E-EXCHANGE-UNCLEAR', 20132, [
 export const tooManyBills = refusal('E-EXCHANGE-MANY', 20133, [
   '一次最多下载{max}张单据，请缩小日期范围',
   '一次最多下載{max}張單據，請縮小日期範圍',
-  'At most {max} bills at a time; narrow the days',
+  'At most {max} documents at a time; narrow the days',
 ]);

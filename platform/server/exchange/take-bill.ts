@@ -38,7 +38,7 @@ export interface Source {
 const takenMeanwhile = refusal('E-EXCHANGE-TAKEN', 20134, [
   '单据已由他人下载',
   '單據已由他人下載',
-  'Somebody else downloaded the bill',
+  'Somebody else downloaded the document',
 ]);
 const changedHere = refusal('E-EXCHANGE-CHANGED', 20135, [
   '下载后的单据已在本系统被修改，不再覆盖',
@@ -48,7 +48,7 @@ const changedHere = refusal('E-EXCHANGE-CHANGED', 20135, [
 const otherOrganisation = refusal('E-EXCHANGE-ORG', 20136, [
   '单据属于其他组织【{code}】',
   '單據屬於其他組織【{code}】',
-  'The bill belongs to another organisation ({code})',
+  'The document belongs to another organisation ({code})',
 ]);
 const atLine: Label = [
   '第{no}行 {field}【{value}】{reason}',

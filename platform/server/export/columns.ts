@@ -1,4 +1,4 @@
-import { numberedLabels, type Document } from '#platform/model/document.ts';
+import { numberedLabels, numberedLabelsOf, type Document } from '#platform/model/document.ts';
 import { stampLabels } from '#platform/model/entity.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import {
@@ -75,24 +75,27 @@ const stampFields: Fields = {
   rowVersion: integer(stampLabels.rowVersion),
 };
 
-const numberedFields = ({ states }: Document): Fields => ({
-  ...Object.fromEntries(Object.entries(numberedLabels).map(([key, label]) => [key, text(label)])),
-  billDate: date(numberedLabels.billDate),
-  auditDate: instant(numberedLabels.auditDate),
-  cancelFlag: flag(numberedLabels.cancelFlag),
-  billStatus: choice(
-    numberedLabels.billStatus,
-    Object.fromEntries(Object.values(states).map(({ code, label }) => [code, label])),
-  ),
-  opSeq: integer(numberedLabels.opSeq),
-  auditCount: integer(numberedLabels.auditCount),
-  printCount: integer(numberedLabels.printCount),
-});
+function numberedFields(document: Document): Fields {
+  const labels = numberedLabelsOf(document);
+  return {
+    ...Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, text(label)])),
+    billDate: date(labels.billDate),
+    auditDate: instant(labels.auditDate),
+    cancelFlag: flag(labels.cancelFlag),
+    billStatus: choice(
+      labels.billStatus,
+      Object.fromEntries(Object.values(document.states).map(({ code, label }) => [code, label])),
+    ),
+    opSeq: integer(labels.opSeq),
+    auditCount: integer(labels.auditCount),
+    printCount: integer(labels.printCount),
+  };
+}
 
 /** Keys that the statement of a list answers. */
 export function answeredKeys(noun: Noun): ReadonlySet<string> {
   const own = Object.entries(fieldsOf(noun))
-    .filter(([, field]) => field.virtual !== true)
+    .filter(([, field]) => field.virtual !== true || (field.kind === 'choice' && field.byDays !== undefined))
     .flatMap(([key, field]) => (field.kind === 'ref' ? [key, nameKeyOf(key)] : [key]));
   const kept =
     noun.kind === 'document' ? Object.keys(numberedLabels) : noun.tree ? ['pid', 'parentCode', 'parentName'] : [];

@@ -29,7 +29,7 @@ export const tooManyUploads = refusal('E-UPLOADS', 429, [
 export const tooManyExports = refusal('E-EXPORTS', 429, [
   '每分钟最多导出{max}次，请在{seconds}秒后再试',
   '每分鐘最多匯出{max}次，請在{seconds}秒後再試',
-  'At most {max} exports a minute, try again in {seconds} seconds',
+  'At most {max} exports a minute, try again in {seconds} {seconds:second|seconds}',
 ]);
 
 /**

@@ -20,7 +20,7 @@ export const underWay = refusal('E-IMPORT-BUSY', 10010, [
 export const hasErrors = refusal('E-IMPORT-ERRORS', 20051, [
   '有 {count} 行存在错误，未导入任何数据',
   '有 {count} 列存在錯誤，未匯入任何資料',
-  '{count} rows have errors; nothing was imported',
+  '{count} {count:row has|rows have} errors; nothing was imported',
 ]);
 export const missingColumns = refusal('E-IMPORT-COLUMNS', 20052, [
   '文件缺少必填列：{columns}',
@@ -43,10 +43,15 @@ const faults: Readonly<Record<FileFaultName, Label>> = {
   damaged: ['文件已损坏或不是有效的表格', '檔案已損壞或不是有效的表格', 'it is damaged or no proper spreadsheet'],
   bomb: ['解压后内容过大', '解壓縮後內容過大', 'it unpacks to far more than it should'],
   tooLarge: ['文件过大', '檔案過大', 'it is too large'],
-  tooManyRows: filled(['超过 {rows} 行', '超過 {rows} 列', 'it has more than {rows} rows'], { rows: limits.rows }),
-  tooManyColumns: filled(['超过 {columns} 列', '超過 {columns} 欄', 'it has more than {columns} columns'], {
-    columns: limits.columns,
+  tooManyRows: filled(['超过 {rows} 行', '超過 {rows} 列', 'it has more than {rows} {rows:row|rows}'], {
+    rows: limits.rows,
   }),
+  tooManyColumns: filled(
+    ['超过 {columns} 列', '超過 {columns} 欄', 'it has more than {columns} {columns:column|columns}'],
+    {
+      columns: limits.columns,
+    },
+  ),
   longCell: ['有单元格内容过长', '有儲存格內容過長', 'a cell holds too long a text'],
   program: [
     '含有宏或嵌入对象，请另存为普通工作簿',

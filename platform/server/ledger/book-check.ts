@@ -1,6 +1,7 @@
 import { snakeCase } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
+import { tableOf } from '#platform/server/db/shape.ts';
 import { statement, type TypedStatement } from '#platform/server/db/statement.ts';
 
 /**
@@ -23,6 +24,24 @@ export const bookCheck = (label: Label, text: string): BookCheck => ({
   ),
 });
 
+/** What a balance `b` is called: by the names of what it is kept for, and by the code of what has none. */
+export function balanceName({ key, refs = {} }: Ledger): string {
+  const parts = key.map((each) => {
+    const column = `b.${snakeCase(each)}`;
+    const target = refs[each]?.();
+    return target === undefined
+      ? `nullif(${column}, '')`
+      : `
+        coalesce((
+          select x.${snakeCase(target.nameField)}
+          from app.${tableOf(target)} x
+          where x.tenant_code = b.tenant_code and x.${snakeCase(target.codeField)} = ${column}
+          limit 1
+        ), nullif(${column}, ''))`;
+  });
+  return `concat_ws(' · ', ${parts.join(', ')})`;
+}
+
 /**
  * What must hold in every ledger, asked of one tenant's rows: each statement answers the places where it does not
  * (domain §4, J09).
@@ -31,7 +50,13 @@ export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
   const name = snakeCase(ledger.name);
   const held = ledger.held === undefined ? null : snakeCase(ledger.held);
   const ask = ([zhCN, zhTW, en]: Label, text: string): BookCheck =>
-    bookCheck([`${ledger.label[0]}：${zhCN}`, `${ledger.label[1]}：${zhTW}`, `${name}: ${en}`], text);
+    bookCheck(
+      [`${ledger.label[0]}：${zhCN}`, `${ledger.label[1]}：${zhTW}`, `${name}: ${en}`],
+      `
+        select ${balanceName(ledger)}, f.detail
+        from (${text}) f(id, detail)
+        join app.${name}_balance b on b.id = f.id`,
+    );
   return [
     ...Object.entries<Label>(ledger.measures)
       .map(([key, label]) => [snakeCase(key), label] as const)
@@ -39,7 +64,7 @@ export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
         ask(
           [`${zhCN}等于流水合计`, `${zhTW}等於流水合計`, `${measure} is the sum of its entries`],
           `
-            select b.id::text, b.${measure} || ' against ' || coalesce(sum(e.d_${measure}), 0)
+            select b.id, b.${measure} || ' ≠ ' || coalesce(sum(e.d_${measure}), 0)
             from app.${name}_balance b
             left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
             group by b.tenant_code, b.id, b.${measure}
@@ -49,7 +74,7 @@ export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
     ask(
       ['流水连续无缺号', '流水連續無缺號', 'entries are counted without a gap'],
       `
-        select b.id::text, b.version || ' against ' || count(e.id)
+        select b.id, b.version || ' ≠ ' || count(e.id)
         from app.${name}_balance b
         left join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
         group by b.tenant_code, b.id, b.version
@@ -61,7 +86,7 @@ export function ledgerChecks(ledger: Ledger): readonly BookCheck[] {
           ask(
             ['占用等于单据占用合计', '佔用等於單據佔用合計', 'what is occupied is the sum of its holds'],
             `
-              select b.id::text, b.${held} || ' against ' || coalesce(sum(h.${held}), 0)
+              select b.id, b.${held} || ' ≠ ' || coalesce(sum(h.${held}), 0)
               from app.${name}_balance b
               left join app.${name}_hold h on h.tenant_code = b.tenant_code and h.balance_id = b.id
               group by b.tenant_code, b.id, b.${held}

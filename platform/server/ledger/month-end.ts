@@ -2,7 +2,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import { belongsTo } from '#platform/model/preset.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
-import { bookCheck, ledgerChecks, type BookCheck } from './book-check.ts';
+import { balanceName, bookCheck, ledgerChecks, type BookCheck } from './book-check.ts';
 
 const owner = snakeCase(belongsTo.organization);
 
@@ -71,7 +71,7 @@ export const checksOf = (ledger: Ledger): readonly BookCheck[] => [...ledgerChec
 function monthEndCheck(ledger: Ledger): readonly BookCheck[] {
   const parts = partsOf(ledger);
   if (parts === null) return [];
-  const { name, key, organization, number, amount } = parts;
+  const { name, organization, number, amount } = parts;
   return [
     bookCheck(
       [
@@ -80,8 +80,8 @@ function monthEndCheck(ledger: Ledger): readonly BookCheck[] {
         `${name}: balances of a closed period are its entries up to that day`,
       ],
       `
-        select l.period || ' ' || concat_ws(' ', ${key.map((column) => `nullif(b.${column}, '')`).join(', ')}),
-          concat_ws(' / ', trim_scale(d.number), trim_scale(d.amount)) || ' against ' ||
+        select l.period || ' ' || ${balanceName(ledger)},
+          concat_ws(' / ', trim_scale(d.number), trim_scale(d.amount)) || ' ≠ ' ||
             concat_ws(' / ', trim_scale(d.real_number), trim_scale(d.real_amount))
         from (
           select distinct on (p.${owner}) p.id, p.end_date, p.${owner} as owner,
@@ -113,7 +113,7 @@ function monthEndCheck(ledger: Ledger): readonly BookCheck[] {
   ];
 }
 
-function partsOf({ name, key, monthEnd }: Ledger) {
+function partsOf({ name, monthEnd }: Ledger) {
   if (monthEnd === undefined) return null;
   const sum =
     (measures: readonly string[] = []) =>
@@ -121,7 +121,6 @@ function partsOf({ name, key, monthEnd }: Ledger) {
       measures.length === 0 ? '0' : measures.map((measure) => `${prefix}${snakeCase(measure)}`).join(' + ');
   return {
     name: snakeCase(name),
-    key: key.map(snakeCase),
     organization: snakeCase(monthEnd.organization),
     number: (prefix: string) => `(${sum(monthEnd.number)(prefix)})`,
     amount: (prefix: string) => `(${sum(monthEnd.amount)(prefix)})`,

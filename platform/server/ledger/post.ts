@@ -1,3 +1,5 @@
+import { keepLedger } from './named-effects.ts';
+import { minus, plus } from '#platform/model/decimal.ts';
 import { camelCase, snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger, Posting } from '#platform/model/ledger.ts';
 import { refusedAmong } from '#platform/model/refusal.ts';
@@ -117,7 +119,7 @@ function send<L extends Ledger>(
       JSON.stringify(payload),
     ]),
     ([row]) => {
-      ctx.effects.push(...effectsOf(ledger, row?.moved));
+      ctx.effects.push(...effectsOf(ledger, source.code, row?.moved));
     },
     (error: DatabaseError) =>
       error.code === 'QD020' ? refusedAmong(short(shortageOf<L>(error)), source.code, codes.size) : undefined,
@@ -129,14 +131,24 @@ function shortageOf<L extends Ledger>(error: DatabaseError): Shortage<L> {
   return Object.fromEntries(Object.entries(detail).map(([key, value]) => [camelCase(key), value])) as Shortage<L>;
 }
 
-function effectsOf(ledger: Ledger, moved: unknown): Command['effects'] {
+function effectsOf(ledger: Ledger, document: string, moved: unknown): Command['effects'] {
+  keepLedger(ledger);
   return ((moved ?? []) as Record<string, unknown>[]).map((row) => ({
     kind: ledger.name,
+    document,
     subject: Object.fromEntries(ledger.key.map((key) => [key, String(row[snakeCase(key)])])),
     changes: Object.fromEntries(
       Object.keys(ledger.measures)
         .map((measure) => [measure, row[snakeCase(measure)] as [string, string]] as const)
         .filter(([, [before, after]]) => before !== after),
     ),
+    ...(ledger.available.minus.length === 0 ? {} : { available: [usable(ledger, row, 0), usable(ledger, row, 1)] }),
   }));
+}
+
+/** Before (0) or after (1) what was posted. */
+function usable({ available }: Ledger, row: Readonly<Record<string, unknown>>, at: 0 | 1): string {
+  const all = (measures: readonly string[]): string =>
+    plus(...measures.map((measure) => (row[snakeCase(measure)] as [string, string])[at]));
+  return minus(all(available.plus), all(available.minus));
 }

@@ -5,7 +5,7 @@ import type { Field } from '#platform/model/field.ts';
 import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { belongsTo } from '#platform/model/preset.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
-import { zoneSql } from '#platform/server/db/today.ts';
+import { byDaysSql, zoneSql } from '#platform/server/db/today.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, menuIdOf } from '#platform/server/db/id.ts';
 import { numberFilter } from './number-filter.ts';
@@ -101,11 +101,13 @@ function filtersOf(noun: Noun): readonly (readonly [string, Field])[] {
       fields[key] ??
       (noun.kind === 'document' ? numbered[key] : undefined) ??
       (key === 'createDate' ? created : undefined);
-    return field === undefined || field.virtual === true ? [] : [[key, field] as const];
+    return field === undefined || (field.virtual === true && !isByDays(field)) ? [] : [[key, field] as const];
   });
   filterable.set(noun, found);
   return found;
 }
+
+const isByDays = (field: Field): boolean => field.kind === 'choice' && field.byDays !== undefined;
 
 /** Filters every list takes, declared or not: state, code, name, and what a record belongs to. */
 const always = (noun: Noun): readonly string[] =>
@@ -147,8 +149,9 @@ function predicateOf(key: string, field: Field, asked: Asked, values: Values): s
       return `${column} = ${values.next(text === 'true' || text === '1')}::boolean`;
     case 'ref':
       return refPredicate(column, field, text, values);
-    case 'flag':
     case 'choice':
+      return `${field.byDays === undefined ? column : byDaysSql(field.byDays)} = ${values.next(text)}`;
+    case 'flag':
     case 'dict':
     case 'file':
       return `${column} = ${values.next(text)}`;
@@ -229,6 +232,8 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
 export interface ScopeRule {
   readonly about: string;
   readonly sql: string;
+  /** Whether it lets every row pass, as far as the session alone can tell. */
+  readonly open?: string;
 }
 
 /**
@@ -269,7 +274,9 @@ function makeScope(noun: Noun, groupMenu: string | null): readonly string[] {
 
 /** The rules that the group level of a list lifts. */
 export const powerRules = (noun: Noun): readonly ScopeRule[] =>
-  powers.filter(([key]) => holder(noun)(key)).map(([key, list]) => ({ about: key, sql: within(snakeCase(key), list) }));
+  powers
+    .filter(([key]) => holder(noun)(key))
+    .map(([key, list]) => ({ about: key, sql: within(snakeCase(key), list), open: `(select ${list}) is null` }));
 
 /** The rules that nothing lifts. */
 export function ownershipRules(noun: Noun): readonly ScopeRule[] {
@@ -277,8 +284,10 @@ export function ownershipRules(noun: Noun): readonly ScopeRule[] {
   return [
     ...(noun.kind === 'document' ? documentRules(noun, holder(noun)) : []),
     ...partnerRules(customer, supplier),
-    ...(salesman === undefined ? [] : [{ about: salesman, sql: ofTeam(salesman, 'sec.team_of') }]),
-    ...(salesmanOf === undefined ? [] : [{ about: salesmanOf, sql: ofTeam(salesmanOf, 'sec.team_customers_of') }]),
+    ...(salesman === undefined ? [] : [{ about: salesman, sql: ofTeam(salesman, 'sec.team_of'), open: isNot(3) }]),
+    ...(salesmanOf === undefined
+      ? []
+      : [{ about: salesmanOf, sql: ofTeam(salesmanOf, 'sec.team_customers_of'), open: isNot(3) }]),
   ];
 }
 
@@ -288,11 +297,14 @@ export function ownershipRules(noun: Noun): readonly ScopeRule[] {
  */
 function partnerRules(customer: string | undefined, supplier: string | undefined): ScopeRule[] {
   if (customer === undefined)
-    return supplier === undefined ? [] : [{ about: supplier, sql: `${owned(supplier, 2)} and ${isNot(1)}` }];
-  if (supplier === undefined) return [{ about: customer, sql: `${owned(customer, 1)} and ${isNot(2)}` }];
+    return supplier === undefined
+      ? []
+      : [{ about: supplier, sql: `${owned(supplier, 2)} and ${isNot(1)}`, open: `${isNot(2)} and ${isNot(1)}` }];
+  if (supplier === undefined)
+    return [{ about: customer, sql: `${owned(customer, 1)} and ${isNot(2)}`, open: `${isNot(1)} and ${isNot(2)}` }];
   return [
-    { about: customer, sql: owned(customer, 1) },
-    { about: supplier, sql: owned(supplier, 2) },
+    { about: customer, sql: owned(customer, 1), open: isNot(1) },
+    { about: supplier, sql: owned(supplier, 2), open: isNot(2) },
   ];
 }
 
@@ -305,9 +317,23 @@ function documentRules(document: Document, has: (key: string) => boolean): Scope
   return [
     { about: 'deletedFlag', sql: `t.deleted_flag = '0'` },
     ...(has(department)
-      ? [{ about: department, sql: `(${within(snakeCase(department), 'sec.departments()')} or ${mine.join(' or ')})` }]
+      ? [
+          {
+            about: department,
+            sql: `(${within(snakeCase(department), 'sec.departments()')} or ${mine.join(' or ')})`,
+            open: '(select sec.departments()) is null',
+          },
+        ]
       : []),
-    ...(has(storage) ? [{ about: storage, sql: within(snakeCase(storage), 'sec.storages()') }] : []),
+    ...(has(storage)
+      ? [
+          {
+            about: storage,
+            sql: within(snakeCase(storage), 'sec.storages()'),
+            open: '(select sec.storages()) is null',
+          },
+        ]
+      : []),
     // A half-written document is its writer's own business (domain §3.1).
     ...(document.stashed === undefined
       ? []

@@ -4,8 +4,10 @@ import { defaultPageSize, maxPageSize, pageSizes, snakeCase, totalCap, type Page
 import { nameKeyOf } from '#platform/model/field.ts';
 import { fieldsOf, type Noun } from '#platform/model/module.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
+import { namesPartner } from '#platform/model/preset.ts';
 import { derived, statement, type Row, type Statement, type TypedStatement } from '#platform/server/db/statement.ts';
 import { stored, tableOf } from '#platform/server/db/shape.ts';
+import { byDaysSql } from '#platform/server/db/today.ts';
 import { predicatesOf, scopeOf, valuesFrom, type Asked, type Values } from './filter.ts';
 import { conditionsOf, countSource, pageSource, searchIn, suggestionsOf } from './search.ts';
 
@@ -223,6 +225,9 @@ const makeSelection = (noun: Noun, wide: boolean): Selection =>
 
 function documentSelection(noun: Document, wide: boolean): Selection {
   const fields = stored(fieldsOf(noun));
+  const byDays = Object.entries(noun.head).flatMap(([key, field]) =>
+    field.kind === 'choice' && field.byDays !== undefined ? [[key, field.byDays] as const] : [],
+  );
   const always = [
     'id',
     'rowVersion',
@@ -233,6 +238,8 @@ function documentSelection(noun: Document, wide: boolean): Selection {
     'creatorName',
     'createDate',
     ...(noun.isToggled === true ? ['status'] : []),
+    // A name alone does not say which of two that are called alike is meant.
+    ...Object.values(namesPartner).filter((key) => fields.some(([each]) => each === key)),
   ];
   const all = [
     ...always,
@@ -250,7 +257,14 @@ function documentSelection(noun: Document, wide: boolean): Selection {
     'tenantCode',
   ];
   const wanted = new Set(wide ? all : [...always, ...noun.list.columns]);
-  return { columns: [...wanted].map((key) => `t.${snakeCase(key)}`).join(', '), joins: '' };
+  for (const [key] of byDays) wanted.delete(key);
+  return {
+    columns: [
+      ...[...wanted].map((key) => `t.${snakeCase(key)}`),
+      ...byDays.map(([key, facts]) => `${byDaysSql(facts)} as ${snakeCase(key)}`),
+    ].join(', '),
+    joins: '',
+  };
 }
 
 function entitySelection(noun: Entity): Selection {

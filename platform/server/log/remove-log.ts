@@ -8,7 +8,7 @@ import { serveEntity, type EntityService } from '#platform/server/entity/serve.t
 const tooYoung = refusal('E-LOG-YOUNG', 10010, [
   '日志需保留{days}天，所选{count}条尚不能删除',
   '日誌需保留{days}天，所選{count}筆尚不能刪除',
-  'Logs are kept for {days} days; {count} of the chosen rows cannot be deleted yet',
+  'Logs are kept for {days} {days:day|days}; {count} of the chosen rows cannot be deleted yet',
 ]);
 
 /**

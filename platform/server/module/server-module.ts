@@ -1,5 +1,6 @@
 import type { Document } from '#platform/model/document.ts';
-import type { Module } from '#platform/model/module.ts';
+import type { Entity } from '#platform/model/entity.ts';
+import type { AreaGroup, Module } from '#platform/model/module.ts';
 import type { RoleGrants } from '#platform/model/permission.ts';
 import type { Join } from '#platform/server/document/join.ts';
 import type { DocumentHooks } from '#platform/server/document/serve.ts';
@@ -28,6 +29,10 @@ export interface ServerModule {
   readonly model: Module;
   /** What roles that every tenant is given may do with its nouns. */
   readonly grants: readonly RoleGrants[];
+  /** Records that every tenant has of its nouns, by their codes: types that the code knows. */
+  readonly records?: readonly { readonly noun: Entity; readonly rows: readonly KeptRecord[] }[];
+  /** Headings in its folders of the menu, in their order. The browser gets them with the entries it may see. */
+  readonly headings?: Readonly<Record<string, readonly AreaGroup[]>>;
   readonly services: readonly Service[];
   readonly routes: readonly Route[];
   readonly jobs?: readonly JobHandler[];
@@ -38,6 +43,12 @@ export interface ServerModule {
   readonly joins?: readonly Join[];
   /** What it adds to seams of modules below. */ readonly adds?: readonly Addition[];
   /** What it serves once all modules are known. */ readonly furnish?: (house: House) => Furniture;
+}
+
+export interface KeptRecord {
+  readonly code: string;
+  readonly name: string;
+  readonly sort: number;
 }
 
 /** What the installation allows and where it keeps things. */

@@ -42,6 +42,8 @@ export interface Sender {
    */
   readonly placeOf?: (payload: Readonly<Record<string, unknown>>, item: OutboxItem) => Place;
   send(payload: Readonly<Record<string, unknown>>, item: OutboxItem): Promise<void>;
+  /** Why nothing of this kind leaves this installation: it is no failure, and said once. */
+  readonly rests?: string | undefined;
   /** Seconds between its own tries, where they are not those of the outbox. */
   readonly pauses?: readonly number[];
 }
@@ -70,9 +72,10 @@ export interface OutboxOptions {
  * worker died in between is sent again, and its row in the log is one all the same.
  */
 export function startOutbox(options: OutboxOptions): { stop(): Promise<void> } {
-  const { door, log } = options;
+  const { door, log, senders } = options;
   let isStopped = false;
   const sleeper = makeSleeper(() => isStopped);
+  for (const [kind, { rests }] of Object.entries(senders)) if (rests !== undefined) log.warn({ kind }, rests);
   door.listen('qudao_outbox', sleeper.wake, () => undefined);
 
   async function sending(): Promise<void> {
@@ -116,6 +119,10 @@ async function sendNext({
   const started = performance.now();
   const sender = senders[row.kind as OutboxKind];
   if (sender === undefined) throw new Error(`a message of kind ${row.kind} was not asked for`);
+  if (sender.rests !== undefined) {
+    await endOutbox(door, item, { error: sender.rests, again: null, from: sender.from, line: { isUnsent: true } });
+    return true;
+  }
   try {
     await sender.send(payload, item);
   } catch (thrown) {
@@ -128,18 +135,29 @@ async function sendNext({
     cost: Math.round(performance.now() - started),
     ...(error === null ? {} : { error: masked(errorText(error)) }),
   };
-  await door.gate(
+  await endOutbox(door, item, { error: error === null ? null : errorText(error), again, from: sender.from, line });
+  return true;
+}
+
+interface Ended {
+  readonly error: string | null;
+  /** Seconds until it is tried again; null when it is over. */
+  readonly again: number | null;
+  readonly from: string;
+  /** For the interface log. */
+  readonly line: object;
+}
+const endOutbox = (door: Door, item: OutboxItem, { error, again, from, line }: Ended): Promise<unknown> =>
+  door.gate(
     statement({ endOutbox: 'boolean' }, 'select sec.end_outbox($1, $2, $3, $4, $5, $6::jsonb)', [
       item.id,
       item.attempts,
-      error === null ? null : errorText(error),
+      error,
       again,
-      sender.from,
+      from,
       JSON.stringify(line),
     ]),
   );
-  return true;
-}
 
 /** What a server says of a message often names its receiver. */
 const masked = (text: string): string =>

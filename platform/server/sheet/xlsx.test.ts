@@ -226,10 +226,8 @@ test('an unread stream asks for few batches, and a closed one lets its source go
   const stream = xlsxStream('endless', columns, endless());
   const reader = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   for (let taken = 0; taken < 100_000;) taken += ((await reader.next()).value as Buffer).length;
-  await sleep(300);
-  const before = asked;
-  await sleep(300);
-  expect(asked).toBe(before);
+  // A busy machine may take long to fill the buffers; that it stops before it asked for much is what counts.
+  for (let before = -1; before !== asked && asked < 60; await sleep(300)) before = asked;
   expect(asked).toBeLessThan(60);
   const gone = once(stream, 'close');
   stream.destroy();

@@ -14,7 +14,7 @@ export const factorTexts = {
   isOn: [
     '已启用。恢复码剩余 {count} 个。',
     '已啟用。恢復碼剩餘 {count} 個。',
-    'Switched on. {count} recovery codes are left.',
+    'Switched on. {count} {count:recovery code is|recovery codes are} left.',
   ],
   isOff: [
     '未启用。启用后，登录时除密码外还需要手机上的动态验证码。',
@@ -26,7 +26,7 @@ export const factorTexts = {
   turnOff: ['停用', '停用', 'Switch off'],
   scan: [
     '用身份验证器扫描二维码，再输入它显示的6位数字。',
-    '用身分驗證器掃描二維碼，再輸入它顯示的6位數字。',
+    '用身分驗證器掃描 QR 碼，再輸入它顯示的6位數字。',
     'Scan the picture with an authenticator app, then enter the six digits that it shows.',
   ],
   typed: ['无法扫描时手动输入：', '無法掃描時手動輸入：', 'If it cannot be scanned, type:'],

@@ -1,6 +1,7 @@
-import { canDo, canEdit, type Document } from '#platform/model/document.ts';
+import { canDo, type Document } from '#platform/model/document.ts';
 import { isVerbOffered, type Entity } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
+import { bulkFields, mostBulkRows } from '#platform/model/list/bulk.ts';
 import { actionLabels, permissionOf, verbPermission } from '#platform/model/permission.ts';
 import { put, remove } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
@@ -16,7 +17,7 @@ import { pageName } from '#platform/web/route/menu.ts';
 import { go } from '#platform/web/route/route.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
-import { standingOf } from '#platform/web/value/standing.ts';
+import { isEditable, standingOf } from '#platform/web/value/standing.ts';
 
 const loadVerbs = chunk(
   () => import('./verb-dialog.tsx'),
@@ -25,6 +26,10 @@ const loadVerbs = chunk(
 const loadDistribution = chunk(
   () => import('#platform/web/distribution/distribute-dialog.tsx'),
   ({ distribute }) => distribute,
+);
+const loadBulk = chunk(
+  () => import('#platform/web/bulk/bulk-dialog.tsx'),
+  ({ editSeveral }) => editSeveral,
 );
 const loadPrinting = chunk(
   () => import('#platform/web/print/print-frame.ts'),
@@ -62,6 +67,7 @@ export function rowActions(noun: Listed): readonly RowAction[] {
       ...own,
       ...documentVerbs(noun),
       ...toggles(noun),
+      ...bulkEdits(noun),
       copying(noun),
       printing(noun),
       deletion(noun, (ids) => remove(noun.path, ids)),
@@ -72,6 +78,7 @@ export function rowActions(noun: Listed): readonly RowAction[] {
     ...own,
     ...(noun.distributed === true ? [distribution(noun)] : []),
     ...toggles(noun),
+    ...bulkEdits(noun),
     ...(noun.calls.includes('delete') || noun.calls.includes('deleteBatch')
       ? [deletion(noun, (ids) => removeRecords(noun, ids))]
       : []),
@@ -98,7 +105,7 @@ const deletion = (noun: Entity | Document, removeAll: (ids: readonly string[]) =
   label: labelOf('delete'),
   permission: permissionOf(noun, 'delete'),
   isDanger: true,
-  isOffered: (rows) => noun.kind === 'entity' || rows.every((row) => canEdit(noun, standingOf(row))),
+  isOffered: (rows) => noun.kind === 'entity' || rows.every((row) => isEditable(noun, row)),
   perform: (rows) => confirmed(labelOf('delete'), rows, () => removeAll(idsOf(rows))),
 });
 
@@ -172,6 +179,21 @@ const distribution = (noun: Entity): RowAction => ({
   isOffered: () => currentUser()?.superTenant === '1',
   perform: (rows) => later(loadDistribution, (distribute) => distribute(noun, rows)),
 });
+
+const bulkEdits = (noun: Entity | Document): readonly RowAction[] =>
+  bulkFields(noun).length === 0
+    ? []
+    : [
+        {
+          verb: 'bulkEdit',
+          label: ['批量修改', '批次修改', 'Edit several'],
+          permission: permissionOf(noun, 'update'),
+          isAside: true,
+          isOffered: (rows) =>
+            rows.length > 0 && rows.length <= mostBulkRows && rows.every((row) => isEditable(noun, row)),
+          perform: (rows) => later(loadBulk, (editSeveral) => editSeveral(noun, rows)),
+        },
+      ];
 
 const togglings = ['enable', 'disable'] as const;
 

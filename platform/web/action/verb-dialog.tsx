@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import type { Document } from '#platform/model/document.ts';
+import type { Document, Verb } from '#platform/model/document.ts';
 import { put } from '#platform/web/api/client.ts';
 import { note } from '#platform/web/api/log.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
@@ -10,9 +10,12 @@ import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { ImpactPreview, type Impact } from './impact-preview.tsx';
+import { ImpactPreview } from './impact-preview.tsx';
+import { deedSentence } from './impact-sentence.ts';
+import type { Impact } from './impact.ts';
 import { ReasonInput, ReasonKindInput } from './reason-input.tsx';
 import { verbTexts } from './verb-texts.ts';
+import { Cannot, WouldFail, type Failed } from './would-fail.tsx';
 import './verb-dialog.css';
 
 /**
@@ -34,7 +37,7 @@ interface VerbDialogProps {
 }
 interface Checked {
   readonly total: number;
-  readonly failed: readonly { readonly id: string; readonly msg: string }[];
+  readonly failed: readonly Failed[];
 }
 const nothingFailed: Checked['failed'] = [];
 
@@ -44,7 +47,8 @@ function VerbDialog(props: VerbDialogProps): ReactNode {
   const [reason, setReason] = useState('');
   const kinds = rule?.reasonKinds;
   const [kind, setKind] = useState(Object.keys(kinds ?? {})[0]);
-  const { failed, passing, isReady, preview, failure, isBusy, perform } = useVerb(props, kind);
+  const work = useVerb(props, kind);
+  const { failed, passing, isReady, preview, failure, isBusy, perform } = work;
   if (rule === undefined) return null;
   const verbText = say(rule.label);
   const what =
@@ -78,17 +82,7 @@ function VerbDialog(props: VerbDialogProps): ReactNode {
         </div>
       }
     >
-      {failure !== null && <Alert type="error" showIcon title={failure} />}
-      {failure === null && !isReady && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-      {failed.length > 0 && <WouldFail rows={rows} failed={failed} verb={verbText} />}
-      {failure === null &&
-        isReady &&
-        passing.length > 0 &&
-        (rule.posts === true ? (
-          <ImpactPreview impact={preview.data} />
-        ) : (
-          <p>{say(texts.confirmVerb, { verb: verbText, count: passing.length })}</p>
-        ))}
+      <Foretold {...props} rule={rule} work={work} />
       {kinds !== undefined && kind !== undefined && failure === null && passing.length > 0 && (
         <ReasonKindInput kinds={kinds} value={kind} onChange={setKind} />
       )}
@@ -96,6 +90,42 @@ function VerbDialog(props: VerbDialogProps): ReactNode {
         <ReasonInput value={reason} onChange={setReason} />
       )}
     </Dialog>
+  );
+}
+
+interface ForetoldProps extends VerbDialogProps {
+  readonly rule: Verb;
+  readonly work: VerbWork;
+}
+/** What cannot be done, on top; then what would be. */
+function Foretold({ document, verb, rows, onClose, rule, work }: ForetoldProps): ReactNode {
+  const { failed, passing, isReady, preview, failure } = work;
+  const verbText = say(rule.label);
+  const wouldFail = failed.length > 0 && <WouldFail document={document} rows={rows} failed={failed} verb={verbText} />;
+  if (failure !== null)
+    return (
+      <>
+        <Cannot
+          document={document}
+          row={rows.length === 1 ? rows[0] : undefined}
+          why={failure}
+          verb={verbText}
+          onLeft={onClose}
+        />
+        {wouldFail}
+      </>
+    );
+  if (!isReady) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  return (
+    <>
+      {wouldFail}
+      {passing.length > 0 &&
+        (rule.posts === true ? (
+          <ImpactPreview impact={preview.data} deed={deedSentence(document, verb, passing)} />
+        ) : (
+          <p>{say(texts.confirmVerb, { verb: verbText, count: passing.length })}</p>
+        ))}
+    </>
   );
 }
 
@@ -167,28 +197,4 @@ function seenVersions(rows: readonly Row[]): { readonly rowVersions?: Readonly<R
   return seen.length === 0
     ? {}
     : { rowVersions: Object.fromEntries(seen.map((row) => [idOf(row), row['rowVersion']])) };
-}
-
-function WouldFail({
-  rows,
-  failed,
-  verb,
-}: {
-  readonly rows: readonly Row[];
-  readonly failed: Checked['failed'];
-  readonly verb: string;
-}): ReactNode {
-  const codes = new Map(rows.map((row) => [idOf(row), textAt(row, 'code')]));
-  return (
-    <details className="would-fail" open={failed.length <= 5 || failed.length === rows.length}>
-      <summary>{say(verbTexts.someFail, { total: rows.length, count: failed.length, verb })}</summary>
-      <ul>
-        {failed.map(({ id, msg }) => (
-          <li key={id}>
-            <span>{codes.get(id)}</span> {msg}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }

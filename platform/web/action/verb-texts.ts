@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 export const verbTexts = {
   someFail: [
     '{total} 张中有 {count} 张不能{verb}，查看原因',
-    '{total} 張中有 {count} 張不能{verb}，查看原因',
+    '{total} 張中有 {count} 張不能{verb}，檢視原因',
     '{verb}: {count} of {total} would fail, see why',
   ],
   performRest: ['{verb}其余 {count} 张', '{verb}其餘 {count} 張', '{verb} the other {count}'],

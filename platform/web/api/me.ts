@@ -13,6 +13,8 @@ export interface SessionUser {
   readonly zone?: string;
   /** '1' where the tenant leads a group and hands records down. */
   readonly superTenant?: string;
+  /** '1' of a customer, '2' of a supplier: whoever is from outside. */
+  readonly accountType?: string;
   readonly [belongsTo.organization]?: string | null;
   readonly [shownAs.organization]?: string | null;
 }
@@ -21,6 +23,10 @@ export interface MenuNode {
   readonly name: string;
   readonly url?: string | null;
   readonly icon?: string | null;
+  /** How its name is typed: initials, and after a form feed the whole of it. */
+  readonly pinyin?: string | null;
+  /** The heading it stands under in its folder. */
+  readonly group?: string | null;
   readonly children?: readonly MenuNode[] | null;
 }
 export interface Me {
@@ -52,3 +58,7 @@ export function useCan(): (permission: string) => boolean {
 
 /** Outside React, once the shell is open. */
 export const currentUser = (): SessionUser | undefined => queries.getQueryData<Me>(meQuery.queryKey)?.user;
+
+/** The same as useCan, outside React. */
+export const mayNow = (permission: string): boolean =>
+  holds(queries.getQueryData<Me>(meQuery.queryKey)?.permissions ?? [], permission);

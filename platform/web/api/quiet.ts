@@ -14,7 +14,7 @@ const mostOnLeaving = 60_000;
  * A call behind the user's back: no message when it fails, and it outlives the page that sent it. That a session is
  * over is learned here as anywhere else: whoever types into a page that can no longer save must know at once.
  */
-export async function sendQuietly(method: 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Outcome> {
+export async function sendQuietly(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Outcome> {
   const token = sessionToken();
   if (token === '') return null;
   const text = body === undefined ? null : JSON.stringify(body);

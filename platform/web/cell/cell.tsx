@@ -5,6 +5,7 @@ import type { Label } from '#platform/model/label.ts';
 import { fileIdIn, imagePath } from '#platform/model/file.ts';
 import { apiBase } from '#platform/web/api/client.ts';
 import { currentUser } from '#platform/web/api/me.ts';
+import { NumberLink } from '#platform/web/link/record-link.tsx';
 import { Picture } from './picture.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { useDictLabel } from '#platform/web/reference/use-ref.ts';
@@ -14,11 +15,13 @@ import { plain } from '#platform/web/value/row.ts';
 
 /** A value as it is read: in a list, in a picker, in a form that cannot be edited. Null stays blank, zero is shown. */
 export function Cell({ field, value }: { readonly field: Field; readonly value: unknown }): ReactNode {
-  if (value === null || value === undefined || value === '') return null;
+  if (value === undefined) return null;
+  if (value === null || value === '') return wordOfNone(field) || null;
   switch (field.kind) {
     case 'text':
-      return wordOf(field.words, plain(value));
+      return field.isNumber === true ? <NumberLink code={plain(value)} /> : wordOf(field.words, plain(value));
     case 'ref':
+      return isOfDocument(field) ? <NumberLink code={plain(value)} /> : plain(value);
     case 'date':
     case 'integer':
       return plain(value);
@@ -47,6 +50,10 @@ export function Cell({ field, value }: { readonly field: Field; readonly value: 
       return <FileText accepts={field.accepts} value={plain(value)} />;
   }
 }
+
+/** A reference to a document holds its number. */
+export const isOfDocument = (field: Field): boolean =>
+  field.kind === 'ref' && field.key === 'code' && field.target().kind === 'document';
 
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -99,9 +106,16 @@ export function instantText(iso: string): string {
 /** The business date, yyyy-MM-dd. */
 export const today = (at: Date = new Date()): string => clocksShown().day.format(at);
 
+/** What was not answered is not known; what was answered as nothing may mean something. */
+export const wordOfNone = ({ none }: Field): string => (none === undefined ? '' : say(none));
+
+/** A name that came with the product is said in the language of the page; so is each of several. */
 export function wordOf(words: TextField['words'], value: string): string {
-  const word = words?.[value];
-  return word === undefined ? value : say(word);
+  if (words === undefined) return value;
+  return value
+    .split('、')
+    .map((each) => (words[each] === undefined ? each : say(words[each])))
+    .join(say(texts.between));
 }
 
 function ChoiceText({ choices, value }: { readonly choices: Choices; readonly value: string }): ReactNode {

@@ -23,6 +23,8 @@ export interface RangeInputProps {
   readonly to: string;
   /** With the period when it was chosen by name; the days then move with the calendar. */
   readonly onChange: (from: string, to: string, period?: Period) => void;
+  /** Somebody pressed what stood in its place. */
+  readonly startsOpen?: boolean;
 }
 export interface DayCalendarProps {
   readonly value: string;
@@ -49,8 +51,8 @@ export function DateInput({ value, hasTime = false, earliest, onChange, ...commo
   );
 }
 
-export function RangeInput({ id, from, to, onChange }: RangeInputProps): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+export function RangeInput({ id, from, to, onChange, startsOpen = false }: RangeInputProps): ReactNode {
+  const [isOpen, setOpen] = useState(startsOpen);
   const text = (day: Dayjs | null | undefined): string => day?.format('YYYY-MM-DD') ?? '';
   const shortcuts = (
     <div className="periods">
@@ -75,6 +77,7 @@ export function RangeInput({ id, from, to, onChange }: RangeInputProps): ReactNo
   );
   return (
     <DatePicker.RangePicker
+      autoFocus={startsOpen}
       open={isOpen}
       onOpenChange={setOpen}
       renderExtraFooter={() => shortcuts}

@@ -8,6 +8,7 @@ export const periods = {
   lastWeek: ['上周', '上週', 'Last week'],
   thisMonth: ['本月', '本月', 'This month'],
   lastMonth: ['上月', '上月', 'Last month'],
+  last14Days: ['近 14 天', '近 14 天', 'Last 14 days'],
   last30Days: ['近 30 天', '近 30 天', 'Last 30 days'],
   thisYear: ['今年', '今年', 'This year'],
 } as const satisfies Readonly<Record<string, Label>>;
@@ -34,12 +35,21 @@ export function boundsOf(period: Period, today: string): readonly [from: string,
       return [dayAt(year, month, 1), dayAt(year, month + 1, 0)];
     case 'lastMonth':
       return [dayAt(year, month - 1, 1), dayAt(year, month, 0)];
+    case 'last14Days':
+      return days(-13, 0);
     case 'last30Days':
       return days(-29, 0);
     case 'thisYear':
       return [dayAt(year, 0, 1), dayAt(year, 11, 31)];
   }
 }
+
+/** The period that these days are today, if they are one. */
+export const periodOf = (from: string, to: string, today: string): Period | undefined =>
+  (Object.keys(periods) as Period[]).find((period) => {
+    const [first, last] = boundsOf(period, today);
+    return first === from && last === to;
+  });
 
 const dayAt = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);

@@ -1,4 +1,3 @@
-import { CopyOutlined } from '@ant-design/icons';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -7,9 +6,11 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { standingOf } from '#platform/web/value/standing.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
+import { DraftTime } from '#platform/web/draft/draft-time.tsx';
 import { AttachmentsButton } from '#platform/web/file/attachments-button.tsx';
-import { HistoryButton } from '#platform/web/history/history-panel.tsx';
-import { LifeButton } from '#platform/web/history/life-button.tsx';
+import { openHistory } from '#platform/web/history/history-panel.tsx';
+import { texts as historyTexts } from '#platform/web/history/texts.ts';
+import { LifeButton, openLife } from '#platform/web/history/life-button.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { PrintButton } from '#platform/web/print/print-button.tsx';
 import { billBarLoader } from '#platform/web/registry/registry.ts';
@@ -18,7 +19,7 @@ import { panelName } from '#platform/web/route/route.ts';
 import { becomePanel, closeTabs, openPanel, useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import type { BillSaving } from './bill-saving.ts';
-import { VerbBar } from './verb-bar.tsx';
+import { MoreMenu, VerbBar, type RareDeed } from './verb-bar.tsx';
 
 interface ShownBill {
   readonly document: Document;
@@ -55,18 +56,23 @@ export function useBillRights({ document, record, isRead }: Omit<ShownBill, 'isD
 
 /** The buttons of a document's head, from the tab to the saving. */
 export function BillButtons({ bill, rights, saving, onMoved }: BillButtonsProps): ReactNode {
-  const { document, record, isDirty } = bill;
+  const { document, record, isDirty, isRead } = bill;
   const { name } = useTab();
+  // At the end of what is read; before the button that a form ends with.
+  const menu = record !== undefined && <BillMenu document={document} record={record} isRead={isRead} />;
   return (
     <>
+      {!isRead && <DraftTime tab={name} />}
       <Button data-verb="closeTab" onClick={() => void closeTabs([name])}>
         {say(record === undefined ? texts.cancel : texts.back)}
       </Button>
       {record !== undefined && (
-        <RecordButtons document={document} record={record} isDirty={isDirty} onMoved={onMoved} />
+        <RecordButtons document={document} record={record} isDirty={isDirty} isRead={isRead} onMoved={onMoved} />
       )}
+      {!isRead && menu}
       <ProcessButtons bill={bill} rights={rights} saving={saving} onMoved={onMoved} />
       <WriteButtons record={record} rights={rights} saving={saving} />
+      {isRead && menu}
     </>
   );
 }
@@ -75,31 +81,48 @@ interface RecordButtonsProps {
   readonly document: Document;
   readonly record: Row;
   readonly isDirty: boolean;
+  readonly isRead: boolean;
   readonly onMoved: () => void;
 }
-function RecordButtons({ document, record, isDirty, onMoved }: RecordButtonsProps): ReactNode {
-  const { page } = useTab();
-  const can = useCan();
+function RecordButtons({ document, record, isDirty, isRead, onMoved }: RecordButtonsProps): ReactNode {
   return (
     <>
       <AttachmentsButton noun={document} record={record} />
-      {can(permissionOf(document, 'save')) && (
-        <Button
-          icon={<CopyOutlined />}
-          data-verb="copy"
-          aria-label={say(texts.copy)}
-          title={say(texts.copy)}
-          onClick={() => {
-            openPanel(page, 'add', textAt(record, 'id'));
-          }}
-        />
-      )}
-      <LifeButton document={document} record={record} />
-      <HistoryButton noun={document} record={record} />
+      {isRead && <LifeButton document={document} record={record} />}
       <PrintButton document={document} record={record} isDirty={isDirty} onPrinted={onMoved} />
-      <VerbBar document={document} record={record} isDirty={isDirty} onDone={onMoved} />
+      <VerbBar document={document} record={record} isDirty={isDirty} isRead={isRead} onDone={onMoved} />
     </>
   );
+}
+
+type BillMenuProps = Pick<RecordButtonsProps, 'document' | 'record' | 'isRead'>;
+/** Whoever writes has less room for what he only looks at. */
+function BillMenu({ document, record, isRead }: BillMenuProps): ReactNode {
+  const { page } = useTab();
+  const can = useCan();
+  const copy: RareDeed = {
+    verb: 'copy',
+    label: say(texts.copy),
+    perform: () => {
+      openPanel(page, 'add', textAt(record, 'id'));
+    },
+  };
+  const history: RareDeed = {
+    verb: 'history',
+    label: say(historyTexts.history),
+    perform: () => {
+      openHistory({ noun: document, record });
+    },
+  };
+  const life: RareDeed = {
+    verb: 'life',
+    label: say(historyTexts.related),
+    perform: () => {
+      openLife(document, record);
+    },
+  };
+  const deeds = [...(can(permissionOf(document, 'save')) ? [copy] : []), ...(isRead ? [] : [life]), history];
+  return <MoreMenu document={document} record={record} deeds={deeds} />;
 }
 
 /** The bar of a document's process comes with the first document that has one. */
@@ -139,7 +162,6 @@ function WriteButtons({ record, rights, saving: { underway, usual, save } }: Wri
     <>
       {rights.maySwitch && (
         <Button
-          type="primary"
           data-verb="edit"
           onClick={() => {
             becomePanel(name, panelName(page, 'edit', textAt(record, 'id')));

@@ -6,6 +6,7 @@ import { text } from '#platform/model/field.ts';
 import { backdatePermission } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import type { Draft } from '#platform/web/draft/keeper.ts';
+import { forgetEarlyKeys } from '#platform/web/page/early-keys.ts';
 import { writable } from '#platform/web/value/body.ts';
 import { today } from '#platform/web/cell/cell.tsx';
 import { FieldGrid, isWide, type FormField } from '#platform/web/form/form-fields.tsx';
@@ -17,7 +18,10 @@ import { say } from '#platform/web/text/language.ts';
 import { ownInputAt } from '#platform/web/registry/registry.ts';
 import { useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
+import { useSetting } from '#platform/web/api/setting.ts';
 import type { BillWork } from './bill-work.ts';
+import { FoldLine, partnerKeyOf, useFoldKey } from './fold-line.tsx';
+import { foldTexts } from './fold-texts.ts';
 
 interface HeadFields {
   readonly usual: readonly FormField[];
@@ -29,7 +33,9 @@ interface BillHeadProps {
   /** What the form starts with. */
   readonly initial: Row;
   readonly isRead: boolean;
-  readonly onTouched: () => void;
+  readonly onTouched: (changed: Row) => void;
+  readonly document: Document;
+  readonly fold: HeadFold;
   readonly form: FormInstance<Record<string, unknown>>;
   readonly fields: HeadFields;
   readonly isOpen: boolean;
@@ -38,6 +44,8 @@ interface BillHeadProps {
 
 /** Memoised: drawing an antd Form draws each of its fields, and typing into a line must not. */
 export const BillHead = memo(function BillHead({
+  document,
+  fold,
   record,
   initial,
   isRead,
@@ -48,30 +56,124 @@ export const BillHead = memo(function BillHead({
   onTouched,
 }: BillHeadProps): ReactNode {
   useShownErrors(form);
-  const toggle = (
-    <Button
-      type="link"
-      size="small"
-      data-verb="more"
-      onClick={() => {
-        onOpen(!isOpen);
-      }}
-    >
-      {say(isOpen ? texts.collapse : texts.more)}
-      {isOpen ? <UpOutlined /> : <DownOutlined />}
-    </Button>
-  );
+  const { place } = useFoldKey(fold.toggle);
   return (
-    <Form form={form} layout="vertical" autoComplete="off" onValuesChange={onTouched} initialValues={initial}>
-      <Section title={say(texts.basics)} extra={rest.length > 0 && toggle}>
-        <FieldGrid fields={usual} isRead={isRead} record={record} />
-        <div hidden={!isOpen} className="more-fields">
-          <FieldGrid fields={rest} isRead={isRead} record={record} />
+    <div ref={place} className="bill-head">
+      {fold.isFolded && (
+        <FoldLine
+          document={document}
+          record={record}
+          isRead={isRead}
+          form={form}
+          fields={[...usual, ...rest]}
+          onUnfold={fold.toggle}
+        />
+      )}
+      <Form form={form} layout="vertical" autoComplete="off" onValuesChange={onTouched} initialValues={initial}>
+        <div hidden={fold.isFolded}>
+          <Section
+            title={say(texts.basics)}
+            extra={<HeadTools fold={fold} isOpen={isOpen} onOpen={rest.length > 0 ? onOpen : undefined} />}
+          >
+            <FieldGrid fields={usual} isRead={isRead} record={record} />
+            <div hidden={!isOpen} className="more-fields">
+              <FieldGrid fields={rest} isRead={isRead} record={record} />
+            </div>
+          </Section>
         </div>
-      </Section>
-    </Form>
+      </Form>
+    </div>
   );
 });
+
+interface HeadToolsProps {
+  readonly fold: HeadFold;
+  readonly isOpen: boolean;
+  /** Undefined where nothing lies below the fold. */
+  readonly onOpen: ((isOpen: boolean) => void) | undefined;
+}
+function HeadTools({ fold, isOpen, onOpen }: HeadToolsProps): ReactNode {
+  return (
+    <span>
+      {onOpen !== undefined && (
+        <Button
+          type="link"
+          size="small"
+          data-verb="more"
+          onClick={() => {
+            onOpen(!isOpen);
+          }}
+        >
+          {say(isOpen ? texts.collapse : texts.more)}
+          {isOpen ? <UpOutlined /> : <DownOutlined />}
+        </Button>
+      )}
+      {fold.isOffered && (
+        <Button type="link" size="small" data-verb="foldHead" onClick={fold.toggle}>
+          {say(foldTexts.fold)} <kbd>Alt H</kbd>
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Whether the head of a document is one line; the person chooses, and it is kept by kind of document. */
+export interface HeadFold {
+  readonly isOffered: boolean;
+  readonly isFolded: boolean;
+  readonly toggle: () => void;
+  readonly fold: () => void;
+  readonly unfold: () => void;
+}
+
+/** What was chosen in a tab: every version of a record is a form of its own, and the head stays as it was. */
+const choices = new Map<string, boolean>();
+/** The head of a new document stays as it is when its tab becomes that of the saved one. */
+export function carryFold(from: string, to: string): void {
+  choices.set(to, choices.get(from) ?? false);
+  choices.delete(from);
+}
+
+/**
+ * Read, a head is folded unless its reader wants it otherwise, and so is one that is edited and lacks nothing; a new
+ * one folds once what it needs was filled in. A document without lines is all head.
+ */
+export function useHeadFold({ document, record, draft, isRead }: ReadHead): HeadFold {
+  const { name } = useTab();
+  const isOffered = hasLines(document) && partnerKeyOf(document) !== undefined;
+  const [kept, keep] = useSetting<'open' | 'folded' | null>(`head ${document.name}`, null, isFoldKept);
+  const [chosen, setChosen] = useState(() => choices.get(name) ?? null);
+  const [isWhole] = useState(() => isRead || lacksNothing(document, record, draft));
+  const isFolded = isOffered && (chosen ?? (isWhole && kept !== 'open'));
+  return useMemo(() => {
+    const choose = (isChosen: boolean): void => {
+      choices.set(name, isChosen);
+      setChosen(isChosen);
+    };
+    return {
+      isOffered,
+      isFolded,
+      toggle: () => {
+        choose(!isFolded);
+        if (isRead) keep(isFolded ? 'open' : 'folded');
+      },
+      fold: () => {
+        if (kept !== 'open') choose(true);
+      },
+      unfold: () => {
+        choose(false);
+      },
+    };
+  }, [name, isOffered, isFolded, isRead, kept, keep]);
+}
+/** Of a saved document: every field of the head that must be filled is, and none of it was restored. */
+const lacksNothing = (document: Document, record: Row | undefined, draft: Draft | null): boolean =>
+  record !== undefined &&
+  Object.entries(document.head).every(
+    ([key, field]) =>
+      !(key in (draft?.content.values ?? {})) && (!field.required || field.kept === true || textAt(record, key) !== ''),
+  );
+const isFoldKept = (value: unknown): value is 'open' | 'folded' => value === 'open' || value === 'folded';
 
 interface ReadHead {
   readonly document: Document;
@@ -109,7 +211,11 @@ export function useBeginning(work: BillWork, usual: readonly FormField[], isRead
   const { record } = work;
   useEffect(() => {
     const missing = usual.find(({ key, field }) => field.required && textAt(work.initial, key) === '');
-    if (record !== undefined || isRead || missing === undefined) return undefined;
+    if (record !== undefined || isRead) return undefined;
+    if (missing === undefined) {
+      forgetEarlyKeys();
+      return undefined;
+    }
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Some inputs are still being fetched when the form is there.
     const begin = (tries: number): void => {
@@ -125,13 +231,15 @@ export function useBeginning(work: BillWork, usual: readonly FormField[], isRead
   }, [name, usual, work, record, isRead]);
 }
 
-/** Whoever is typing elsewhere is left alone. False while the field is not there. */
+/**
+ * Whoever is typing elsewhere, or has gone to a cell of the lines, is left alone. False while the field is not there.
+ */
 function beginAt(tab: string, key: string): boolean {
   const holder = window.document.activeElement;
-  if (holder?.matches('input, textarea, [contenteditable]') === true && holder.checkVisibility()) return true;
-  const input = window.document.querySelector<HTMLElement>(
-    `[data-panel="${CSS.escape(tab)}"] [data-field="${key}"] input`,
-  );
+  const form = `[data-panel="${CSS.escape(tab)}"]`;
+  if (holder?.matches(`input, textarea, [contenteditable], ${form} *`) === true && holder.checkVisibility())
+    return true;
+  const input = window.document.querySelector<HTMLElement>(`${form} [data-field="${key}"] input`);
   input?.focus({ preventScroll: true });
   return input !== null;
 }

@@ -13,6 +13,7 @@ import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { lookedUp } from '#platform/web/page/looking-up.ts';
 import { panelName } from '#platform/web/route/route.ts';
+import { useSavedOnClose } from '#platform/web/form/saved-on-close.ts';
 import { useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import type { BillWork } from './bill-work.ts';
@@ -106,8 +107,12 @@ export function useBillSaving({ document, work, live, grid, isReading, openFor, 
     feedback.success(say(texts.saved));
     await settled(reply.id);
   };
-  const body = (): Row => bodyIn(document, work);
-  return { underway, isBusy, usual: isStashed ? 'stash' : 'save', save, checked, body, store, settled };
+  const usual = isStashed ? 'stash' : 'save';
+  useSavedOnClose(
+    !work.isRead,
+    async () => (await checked(usual)) && (await store(usual, document.path)) !== undefined,
+  );
+  return { underway, isBusy, usual, save, checked, body: () => bodyIn(document, work), store, settled };
 }
 
 /** Where somebody goes on in the form of what he saved, by its tab. */

@@ -18,6 +18,7 @@ import { today } from '#platform/web/cell/cell.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { fieldAt } from '#platform/web/value/shown.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
+import { shownRecord } from '#platform/web/registry/shown-record.ts';
 import { setDirty, useTab } from '#platform/web/route/tabs.ts';
 import type { Start } from './copy-bill.ts';
 import { lineRows, writtenIn, type Line } from './lines.ts';
@@ -32,6 +33,7 @@ export interface BillWork {
   readonly values: () => Row;
   /** The record as it was read; undefined while it is new. */
   readonly record: Row | undefined;
+  readonly isRead: boolean;
   /** What was filled in for the person, by the id of the line: it may be filled anew, what was typed may not. */
   readonly filled: Map<string, Row>;
   /** Lines with something on them. */
@@ -58,17 +60,17 @@ function firstValues({ lines: _lines, ...own }: Row, given: Row | undefined): Ro
 
 /** Every change is kept as a draft on the server. */
 export function useBillWork(document: Document, begin: BillBegin): BillWork {
-  const { record, draft, start: copy } = begin;
+  const { draft, start: copy, isRead } = begin;
+  const { record, shown } = useShownRecord(document, begin);
   const { name, title } = useTab();
   const [form] = Form.useForm<Record<string, unknown>>();
   const version = useRef<number | null>(draft === null ? versionOf(record) : draft.baseVersion);
   const [start] = useState<Row>(() => record ?? { ...defaultsOf(document.head, currentUser()), billDate: today() });
   const [initial] = useState(() => firstValues(start, draft === null ? copy?.head : draft.content.values));
   const base = useRef(start);
-  const [lines] = useState(() => firstLines(document, begin));
+  const [lines] = useState(() => firstLines(document, { ...begin, record }));
   const head = useMemo(() => headOf(document), [document]);
   const lineFields = useMemo(() => lineFieldsOf(document), [document]);
-
   const values = useCallback((): Row => form.getFieldsValue(true) as Row, [form]);
   const [filled] = useState(() => new Map<string, Row>());
   const isFinished = useRef(false);
@@ -95,6 +97,7 @@ export function useBillWork(document: Document, begin: BillBegin): BillWork {
       touched,
       values,
       record,
+      isRead,
       filled,
       version: () => version.current,
       finish: () => {
@@ -103,18 +106,27 @@ export function useBillWork(document: Document, begin: BillBegin): BillWork {
       written: () => writtenIn(document.lines, lines.get()),
       differences: (theirs) => [
         ...headDifferences(head, base.current, values(), theirs),
-        ...lineDifferences(lineFields, linesIn(base.current), lines.get(), linesIn(theirs)),
+        ...lineDifferences(lineFields, linesIn(base.current), lines.get(), linesIn(shown(theirs))),
       ],
       take: (theirs, differences, choices) => {
         form.setFieldsValue(mergedValues(typedIn(head, values()), differences, choices));
         lines.replace(mergedLines(lines.get(), differences, choices));
-        base.current = theirs;
+        base.current = shown(theirs);
         version.current = versionOf(theirs);
         touched();
       },
     }),
-    [document, form, lines, initial, touched, values, record, filled, head, lineFields],
+    [document, form, lines, initial, touched, values, record, isRead, filled, head, lineFields, shown],
   );
+}
+
+/** The record as its form shows it, and how another version of it is shown. */
+function useShownRecord(
+  { name }: Document,
+  { record, isRead }: BillBegin,
+): { readonly record: Row | undefined; readonly shown: (row: Row) => Row } {
+  const shown = useCallback((row: Row): Row => shownRecord(name, row, isRead), [name, isRead]);
+  return useMemo(() => ({ record: record === undefined ? undefined : shown(record), shown }), [record, shown]);
 }
 
 const firstLines = (document: Document, { record, draft, start, isRead }: BillBegin): Rows<Line> =>

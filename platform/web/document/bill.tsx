@@ -1,22 +1,31 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { hasLines, stateOf, type Document } from '#platform/model/document.ts';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { hasLines, leadOf, stateOf, type Document } from '#platform/model/document.ts';
 import type { Draft } from '#platform/web/draft/keeper.ts';
+import { Aside } from '#platform/web/aside/aside.tsx';
 import { RestoredBar } from '#platform/web/draft/restored-bar.tsx';
 import { Cell, StatusTag } from '#platform/web/cell/cell.tsx';
 import { PanelFrame } from '#platform/web/form/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import { say } from '#platform/web/text/language.ts';
+import { liveLinesOf } from '#platform/web/registry/registry.ts';
+import { shownRecord } from '#platform/web/registry/shown-record.ts';
 import { setDirty, useTab, useTabs } from '#platform/web/route/tabs.ts';
+import { begunWith } from './begin-with.ts';
+import { NextBar } from '#platform/web/standing/next-bar.tsx';
+import { useBillTab } from './bill-tab.ts';
 import { BillButtons, useBillRights } from './bill-buttons.tsx';
-import { BillHead, useBeginning, useHeadFields } from './bill-head.tsx';
+import { BillHead, useBeginning, useHeadFields, useHeadFold, type HeadFold } from './bill-head.tsx';
+import { useHeadFills } from './head-fills.ts';
 import { useBillSaving } from './bill-saving.ts';
 import { useBillWork, type BillWork } from './bill-work.ts';
-import { copyOf } from './copy-bill.ts';
+import { copyOf, type Start } from './copy-bill.ts';
 import type { HeadValues } from './line-buttons.tsx';
+import { BillLines } from './bill-lines.tsx';
 import { LineTable } from './line-table.tsx';
 import { areLinesWritten } from './lines.ts';
-import { useLiveLines } from './live-lines.ts';
+import { LiveBeside } from './live-beside.tsx';
+import { useLiveLines, type ShownLive } from './live-lines.ts';
 import { OwnButtons } from './verb-bar.tsx';
 
 interface BillProps {
@@ -37,20 +46,18 @@ interface BillProps {
 
 /** One document on screen: head, lines, verbs. */
 export function Bill(props: BillProps): ReactNode {
-  const { document, record, source, draft, isRead, isReading, onSaved, onMoved, onDiscard } = props;
-  const { name } = useTab();
-  const isDirty = useTabs().dirty.has(name);
-  const [start] = useState(() => (source === undefined ? undefined : copyOf(document, source)));
+  const { document, record, draft, isRead, isReading, onSaved, onMoved, onDiscard } = props;
+  const isDirty = useIsDirty();
+  const [start] = useState(() => startOf(props));
   const work = useBillWork(document, { record, draft: isRead ? null : draft, start, isRead });
   const live = useLiveLines(document, work, isRead);
-  const head = useHeadValues(work, live.poke);
-  // Work that waits does not keep the verbs from being performed that it waits for.
-  useEffect(() => {
-    if (isRead && draft !== null) setDirty(name, false);
-  }, [isRead, draft, name]);
+  useWaitingWork(isRead && draft !== null);
   const grid = useRef<LineGridHandle>(null);
   const fields = useHeadFields({ document, record, draft, isRead });
-  const saving = useBillSaving({ document, work, live, grid, isReading, openFor: fields.openFor, onSaved });
+  const fold = useHeadFold({ document, record, draft, isRead });
+  const head = useHeadValues(document, work, live.poke, useFolding(document, fold, grid));
+  const openFor = unfoldingFor(fold, fields.openFor);
+  const saving = useBillSaving({ document, work, live, grid, isReading, openFor, onSaved });
   useBeginning(work, fields.shown.usual, isRead);
   const rights = useBillRights({ document, record, isRead });
   const moved = (): void => {
@@ -58,15 +65,19 @@ export function Bill(props: BillProps): ReactNode {
   };
   return (
     <PanelFrame
-      title={<BillTitle document={document} record={record} />}
+      title={<BillTitle document={document} record={record} form={work.form} />}
       notice={draft !== null && <RestoredBar draft={draft} record={record} isRead={isRead} onDiscard={onDiscard} />}
       onSave={rights.canSave ? (place) => void saving.save(saving.usual, place) : undefined}
       isBusy={saving.isBusy}
+      aside={asideOf(props, live)}
       buttons={
         <BillButtons bill={{ document, record, isDirty, isRead }} rights={rights} saving={saving} onMoved={moved} />
       }
     >
+      <BillStep document={document} record={isRead ? record : undefined} work={work} grid={grid} onMoved={moved} />
       <BillHead
+        document={document}
+        fold={fold}
         record={record}
         initial={work.initial}
         isRead={isRead}
@@ -77,42 +88,133 @@ export function Bill(props: BillProps): ReactNode {
         onTouched={head.touched}
       />
       {hasLines(document) && (record !== undefined || areLinesWritten(document)) && (
-        <LineTable
-          document={document}
-          rows={work.lines}
-          isRead={isRead || !areLinesWritten(document)}
-          live={live}
-          head={head.values}
-          grid={grid}
-          tools={
-            isRead &&
-            record !== undefined && (
-              <OwnButtons document={document} record={record} isDirty={isDirty} onDone={moved} isOfLines />
-            )
-          }
-        />
+        <BillLines document={document} work={work} onTouched={head.touched}>
+          <LineTable
+            document={document}
+            rows={work.lines}
+            isRead={isRead || !areLinesWritten(document)}
+            live={live}
+            head={head.values}
+            grid={grid}
+            tools={isRead && <LineDeeds document={document} record={record} onDone={moved} />}
+          />
+        </BillLines>
       )}
     </PanelFrame>
   );
 }
 
+/** Present from the beginning where something may dock there: the form is not drawn anew when it does. */
+function asideOf({ document, record, isRead }: BillProps, live: ShownLive): ReactNode {
+  if (isRead) return record !== undefined && <Aside document={document} record={record} />;
+  return liveLinesOf(document.name) !== undefined && <LiveBeside live={live} />;
+}
+
+/** What a new document is written from: another one, or what somebody was looking at. */
+function startOf({ document, record, source }: BillProps): Start | undefined {
+  if (source !== undefined) return copyOf(document, shownRecord(document.name, source, false));
+  return record === undefined ? begunWith(document.name) : undefined;
+}
+
+interface LineDeedsProps extends Pick<BillProps, 'document' | 'record'> {
+  readonly onDone: () => void;
+}
+function LineDeeds({ document, record, onDone }: LineDeedsProps): ReactNode {
+  const isDirty = useIsDirty();
+  if (record === undefined) return null;
+  return <OwnButtons document={document} record={record} isDirty={isDirty} onDone={onDone} isOfLines />;
+}
+
+function useIsDirty(): boolean {
+  const { name } = useTab();
+  return useTabs().dirty.has(name);
+}
+
+/** Work that waits does not keep the verbs from being performed that it waits for. */
+function useWaitingWork(isWaiting: boolean): void {
+  const { name } = useTab();
+  useEffect(() => {
+    if (isWaiting) setDirty(name, false);
+  }, [isWaiting, name]);
+}
+
+/** Once a choice has filled the head, the lines are next: whoever went on elsewhere meanwhile is left alone. */
+function useFolding(
+  document: Document,
+  { fold }: HeadFold,
+  grid: RefObject<LineGridHandle | null>,
+): (from: Element | null) => void {
+  return useCallback(
+    (from) => {
+      const now = window.document.activeElement;
+      // A quick hand is among the lines before the head has heard of the choice: it goes on where it is.
+      const isAtLines = now?.closest('.line-table') != null;
+      if (!isAtLines && now !== from && now !== window.document.body && now !== null) return;
+      fold();
+      if (!isAtLines) grid.current?.focusCell(0, leadOf(document.lines));
+    },
+    [document, fold, grid],
+  );
+}
+
+/** What is wrong in the head is seen, folded or not. */
+const unfoldingFor =
+  (fold: HeadFold, openFor: (keys: readonly string[]) => void) =>
+  (keys: readonly string[]): void => {
+    if (keys.some((key) => !key.startsWith('lines.'))) fold.unfold();
+    openFor(keys);
+  };
+
+interface BillStepProps {
+  readonly document: Document;
+  /** Undefined while it is written. */
+  readonly record: Row | undefined;
+  readonly work: BillWork;
+  readonly grid: RefObject<LineGridHandle | null>;
+  readonly onMoved: () => void;
+}
+/** Where a document stands that is read. */
+function BillStep({ document, record, work, grid, onMoved }: BillStepProps): ReactNode {
+  const isDirty = useIsDirty();
+  if (record === undefined) return null;
+  const showLine = (lineId: string): void => {
+    const at = work.lines.get().findIndex((line) => line.id === lineId);
+    grid.current?.focusCell(at, leadOf(document.lines));
+  };
+  return <NextBar document={document} record={record} isDirty={isDirty} onMoved={onMoved} onLine={showLine} />;
+}
+
 /** The head as the lines see it. Whatever is typed into it may change what is told of them. */
 function useHeadValues(
+  document: Document,
   work: BillWork,
   poke: () => void,
-): { readonly touched: () => void; readonly values: HeadValues } {
+  onFilled: (from: Element | null) => void,
+): { readonly touched: (changed: Row) => void; readonly values: HeadValues } {
   const { form } = work;
-  const touched = useCallback(() => {
-    work.touched();
-    poke();
-  }, [work, poke]);
+  const filled = useCallback(
+    (from: Element | null) => {
+      poke();
+      onFilled(from);
+    },
+    [poke, onFilled],
+  );
+  const fill = useHeadFills(document, work, filled);
+  const touched = useCallback(
+    (changed: Row) => {
+      work.touched();
+      poke();
+      fill(changed);
+    },
+    [work, poke, fill],
+  );
   const values = useMemo(
     (): HeadValues => ({
       get: work.values,
       fill: (given) => {
         const now = work.values();
         form.setFieldsValue(Object.fromEntries(Object.entries(given).filter(([key]) => textAt(now, key) === '')));
-        touched();
+        touched({});
       },
     }),
     [work, form, touched],
@@ -120,8 +222,13 @@ function useHeadValues(
   return { touched, values };
 }
 
-function BillTitle({ document, record }: Pick<BillProps, 'document' | 'record'>): ReactNode {
+function BillTitle({
+  document,
+  record,
+  form,
+}: Pick<BillProps, 'document' | 'record'> & Pick<BillWork, 'form'>): ReactNode {
   const { title } = useTab();
+  useBillTab(document, record, form);
   return (
     <>
       {record === undefined ? title : say(document.label)}

@@ -15,7 +15,7 @@ const thing = defineEntity({
 });
 const bill = defineDocument({
   name: 'test:bill',
-  label: ['单', '單', 'Bill'],
+  label: ['单', '單', 'Document'],
   path: '/bill',
   number: { prefix: 'B', digits: 4 },
   head: {
@@ -34,12 +34,12 @@ const bill = defineDocument({
       copies: { listPrice: 'price', spec: 'spec' },
     }),
     spec: text(['规格', '規格', 'Spec']),
-    number: quantity(['数量', '數量', 'Number']),
+    number: quantity(['数量', '數量', 'Quantity']),
     price: price(['单价', '單價', 'Price'], { required: true, filled: true }),
     listPrice: price(['零售价', '零售價', 'List price']),
     shipped: quantity(['已发', '已發', 'Shipped'], { kept: true }),
     day: date(['日期', '日期', 'Day']),
-    way: text(['方式', '方式', 'Way'], { default: 'road' }),
+    way: text(['方式', '方式', 'Method'], { default: 'road' }),
   },
   states: billStates,
   initial: 'saved',
@@ -47,7 +47,7 @@ const bill = defineDocument({
   editable: ['saved'],
   verbs: billVerbs,
   list: { columns: ['code'], filters: ['code'] },
-  screen: { area: 'a', url: 'a/b', title: ['单', '單', 'Bills'] },
+  screen: { area: 'a', url: 'a/b', title: ['单', '單', 'Documents'] },
 });
 
 test('a copy has what was typed and nothing that belongs to the old one', () => {

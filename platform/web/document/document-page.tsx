@@ -8,6 +8,7 @@ import { textAt } from '#platform/web/value/row.ts';
 import { recordChanged, useRecord } from '#platform/web/record/use-record.ts';
 import { panelName } from '#platform/web/route/route.ts';
 import { becomePanel, useTab } from '#platform/web/route/tabs.ts';
+import { carryFold } from './bill-head.tsx';
 import { Bill } from './bill.tsx';
 
 /** Add, edit and read of any document with lines. */
@@ -30,7 +31,9 @@ export function DocumentPage({ document }: { readonly document: Document }): Rea
     found.settle();
     if (!isNew) return moved(savedId);
     recordChanged(name, document.path, savedId);
-    becomePanel(name, panelName(page, 'edit', savedId));
+    const edited = panelName(page, 'edit', savedId);
+    carryFold(name, edited);
+    becomePanel(name, edited);
   };
   // Every version of the record is a new form: what was typed into the old one is saved or given up.
   return (

@@ -8,8 +8,11 @@ import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { say } from '#platform/web/text/language.ts';
 import { pick } from '#platform/web/picker/picker-dialog.tsx';
-import type { LineSource, PickedLine, TypedLine } from '#platform/web/registry/registry.ts';
+import type { TypedLine } from '#platform/web/registry/live-lines.ts';
+import type { LineSource, PickedLine } from '#platform/web/registry/registry.ts';
+import { shownRecord } from '#platform/web/registry/shown-record.ts';
 import { texts } from '#platform/web/text/texts.ts';
+import { linesIn } from './bill-work.ts';
 import { changedLine, newLine, writtenIn, type Line } from './lines.ts';
 import type { ShownLive } from './live-lines.ts';
 import { withMatrix } from './matrix-lines.ts';
@@ -76,7 +79,7 @@ export function LineButtons({ lines, isRead, live, head }: LineButtonsProps): Re
         <Tools
           isRead={isRead}
           head={head.get}
-          typed={() => typedLines(document, rows.get())}
+          typed={() => typedLines(document, linesIn(shownRecord(document.name, { lines: rows.get() }, false)))}
           begin={(values, typed) => begin(lines, head, { values, typed })}
         />
       )}

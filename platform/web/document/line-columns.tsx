@@ -1,13 +1,14 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { leadOf, type Document } from '#platform/model/document.ts';
-import { nameKeyOf } from '#platform/model/field.ts';
-import { Cell, isNumeric } from '#platform/web/cell/cell.tsx';
+import { nameKeyOf, type Field } from '#platform/model/field.ts';
+import { Cell, isNumeric, isOfDocument } from '#platform/web/cell/cell.tsx';
 import { isDecimal, measureText } from '#platform/web/value/measure.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { dictOptions } from '#platform/web/record/use-dicts.ts';
 import { textWidth } from '#platform/web/value/width.ts';
 import type { Column } from '#platform/web/column/column.ts';
+import { NumberLink } from '#platform/web/link/record-link.tsx';
 import { say } from '#platform/web/text/language.ts';
 import type { Effects } from '#platform/web/reference/param-effects.ts';
 import { texts } from '#platform/web/text/texts.ts';
@@ -80,12 +81,14 @@ function drawn({ key, field, isEditable }: LineColumn, row: Row, lead: string, e
   const value = row[key];
   switch (field.kind) {
     case 'ref':
+      if (!isEditable && isOfDocument(field) && value) return <NumberLink code={textAt(row, key)} isInGrid />;
       return key === lead ? textAt(row, key) : textAt(row, nameKeyOf(key)) || textAt(row, key);
     case 'decimal':
       return isDecimal(textAt(row, key))
         ? measureText(textAt(row, key), field, effects.decimalsOf(field, row))
         : textAt(row, key);
     case 'text':
+      return field.isNumber === true && value ? <NumberLink code={textAt(row, key)} isInGrid /> : textAt(row, key);
     case 'integer':
     case 'date':
       return textAt(row, key);
@@ -133,7 +136,17 @@ function widthOf({ key, label, field, isEditable }: LineColumn, lead: string): n
   const title = textWidth(say(label)) + (isEditable && field.required ? 32 : 24);
   if (key === lead) return Math.max(134, title);
   if (key === nameKeyOf(lead)) return 180;
-  if (field.kind === 'decimal') return Math.max(field.measure === 'amount' ? 128 : 98, title);
+  if (field.kind === 'decimal') return Math.max(field.measure !== 'amount' ? 98 : isEditable ? 128 : 112, title);
   if (field.kind === 'text' && field.format === 'multiline') return 180;
-  return Math.max(isEditable ? 116 : field.kind === 'text' && field.kept === true ? 150 : 76, Math.min(title, 150));
+  return Math.max(isEditable ? 116 : toldWidth(field), Math.min(title, 150));
+}
+
+/** A day or a word that is cut says nothing. */
+function toldWidth(field: Field): number {
+  if (field.kind === 'date') return textWidth('2026-11-16') + 24;
+  if (field.kind === 'choice') {
+    const words = Object.values(field.choices).map(([zhCN, zhTW, en]) => textWidth(say([zhCN, zhTW, en])));
+    return Math.min(Math.max(76, ...words.map((width) => width + 24)), 150);
+  }
+  return field.kind === 'text' && field.kept === true ? 150 : 76;
 }

@@ -19,7 +19,7 @@ import { entityNamed, ownLinesOf, type LineSource } from '#platform/web/registry
 import { retried } from '#platform/web/loading/chunk.ts';
 import { useRowHeight } from '#platform/web/look/density.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { BillCapital } from './capital-amount.tsx';
+import { BillCapital, capitalTitles, useLowWindow } from './capital-amount.tsx';
 import { LineButtons, type HeadValues } from './line-buttons.tsx';
 import { lineGridColumns } from './line-columns.tsx';
 import { LiveSummary, noLive, withLive, type ShownLive } from './live-lines.ts';
@@ -48,6 +48,8 @@ export const LineTable = memo(function LineTable(props: LineTableProps): ReactNo
   const rowHeight = useRowHeight();
   const isEmpty = useWatch(rows, (all) => all.length === 0);
   const totals = useMemo(() => lineTotals(document, isRead), [document, isRead]);
+  const isLow = useLowWindow();
+  const titles = useMemo(() => (isLow ? capitalTitles(document) : undefined), [document, isLow]);
   const { target, source } = useLineSource(document, isRead);
   useLineKey(document, rows, grid);
   const next = nextAfter(columns, columnState, lead);
@@ -79,6 +81,8 @@ export const LineTable = memo(function LineTable(props: LineTableProps): ReactNo
           columnState={columnState}
           onColumnState={setColumnState}
           totalsOf={totals}
+          titlesOf={titles}
+          markOf={live.source?.markOf}
           handle={grid}
           onPaste={
             source === undefined
@@ -90,7 +94,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps): ReactNo
       {!isRead && (
         <LiveSummary document={document} live={live} rows={rows} onGo={(at, key) => grid.current?.focusCell(at, key)} />
       )}
-      <BillCapital document={document} rows={rows} />
+      <BillCapital document={document} rows={rows} isLow={isLow} />
     </section>
   );
 });

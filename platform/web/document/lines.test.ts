@@ -27,7 +27,7 @@ const goods = {
 };
 const bill = defineDocument({
   name: 'test:bill',
-  label: ['单据', '單據', 'Bill'],
+  label: ['单据', '單據', 'Document'],
   path: '/test/bill',
   number: { prefix: 'T', digits: 4 },
   head: { remark: remark() },
@@ -35,7 +35,7 @@ const bill = defineDocument({
   lines: {
     goodsCode: ref(['货品编码', '貨品編碼', 'Goods code'], () => goods, { required: true, copies: { spec: 'spec' } }),
     spec: text(['规格', '規格', 'Spec']),
-    number: quantity(['数量', '數量', 'Number'], { required: true }),
+    number: quantity(['数量', '數量', 'Quantity'], { required: true }),
     price: price(['单价', '單價', 'Price']),
     amount: amount(['金额', '金額', 'Amount'], { kept: true }),
     outNumber: quantity(['已出', '已出', 'Out'], { kept: true }),
@@ -45,7 +45,7 @@ const bill = defineDocument({
   editable: ['saved'],
   verbs: shortBillVerbs,
   list: { columns: ['code'], filters: ['code'] },
-  screen: { area: 'test', url: 'test/bill', title: ['单据', '單據', 'Bills'] },
+  screen: { area: 'test', url: 'test/bill', title: ['单据', '單據', 'Documents'] },
 });
 
 beforeAll(() => {

@@ -1,19 +1,21 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { createElement, Fragment, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
-import { textAt, type Row } from '#platform/web/value/row.ts';
+import { compare } from '#platform/model/decimal.ts';
+import { isDecimal } from '#platform/web/value/measure.ts';
+import { plain, textAt, type Row } from '#platform/web/value/row.ts';
 import type { Column } from '#platform/web/column/column.ts';
 import type { Rows } from '#platform/web/grid/rows.ts';
 import { useWatch } from '#platform/web/grid/watch.ts';
 import { say } from '#platform/web/text/language.ts';
-import {
-  liveLinesOf,
-  type LiveAnswer,
-  type LiveColumn,
-  type LiveLine,
-  type LiveLines,
-  type LiveSummaryProps,
-} from '#platform/web/registry/registry.ts';
+import type {
+  LiveAnswer,
+  LiveColumn,
+  LiveLine,
+  LiveLines,
+  LiveSummaryProps,
+} from '#platform/web/registry/live-lines.ts';
+import { liveLinesOf } from '#platform/web/registry/registry.ts';
 import { beginPause } from '#platform/web/page/settled.ts';
 import { retried } from '#platform/web/loading/chunk.ts';
 import { createStore, type Store } from '#platform/web/page/store.ts';
@@ -51,9 +53,9 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
   });
   const [answers] = useState(() => createStore(nothing));
   const asking = useRef<Asking | null>(null);
-  const memory = useRef<Memory>({ asked: '', opened: new Map() });
+  const memory = useRef<Memory>({ asked: '', opened: new Map(), isChanged: false });
   useEffect(() => {
-    if (source === undefined || isRead) return undefined;
+    if (source === undefined || (isRead && source.isAskedInRead !== true)) return undefined;
     const started = startAsking({ source, work, memory: memory.current, answers });
     asking.current = started;
     const leave = work.lines.subscribe(started.poke);
@@ -81,6 +83,8 @@ interface Memory {
    * changes in them.
    */
   readonly opened: Map<string, string>;
+  /** One line is not as the record has it: what follows for the others may be something else now. */
+  isChanged: boolean;
 }
 interface Asking {
   readonly poke: () => void;
@@ -174,8 +178,11 @@ function rememberOpened(talk: Talk): void {
 }
 
 function takeAnswer(talk: Talk, { head, lines, bodies }: Question, { lines: found, about }: LiveAnswer): void {
-  const { work, answers } = talk;
+  const { work, memory, answers } = talk;
   const rows = work.lines.get();
+  memory.isChanged ||=
+    lines.length !== memory.opened.size ||
+    lines.some(({ id }, at) => memory.opened.get(id) !== standing(head, bodies[at]));
   work.lines.edit(
     lines.flatMap(({ id }, at) => {
       const place = rows.findIndex((row) => row.id === id);
@@ -200,7 +207,10 @@ function changesTold(
   { answer, asked }: { readonly answer: LiveLine; readonly asked: string },
 ): Row {
   const { fills, follows } = answer;
-  if (memory.opened.get(line.id) === asked && Object.keys(fills).every((key) => textAt(line, key) !== '')) return {};
+  if (memory.opened.get(line.id) === asked && Object.keys(fills).every((key) => textAt(line, key) !== ''))
+    return memory.isChanged && Object.entries(fills).every(([key, value]) => isSame(textAt(line, key), value))
+      ? Object.fromEntries(Object.entries(follows).filter(([key, value]) => !isSame(textAt(line, key), value)))
+      : {};
   // Changed and changed back, it is priced like any other.
   memory.opened.delete(line.id);
   const open = Object.entries(fills).filter(([key]) => textAt(line, key) === '' || isFilled(filled, line, key));
@@ -213,6 +223,10 @@ function changesTold(
   );
 }
 
+/** 95 of the record is 95.0000 of an answer. */
+const isSame = (text: string, value: unknown): boolean =>
+  isDecimal(text) && isDecimal(plain(value)) ? compare(text, plain(value)) === 0 : text === plain(value);
+
 /** What of it the lines show. */
 export type ShownLive = Pick<Live, 'source' | 'answers' | 'poke'>;
 /** Of lines that nobody tells anything about. */
@@ -224,11 +238,13 @@ export function withLive(
   { source, answers }: ShownLive,
   isRead: boolean,
 ): readonly Column[] {
+  const yields = (key: string): boolean =>
+    source?.yielding?.includes(key) === true || (isRead && source?.yieldingInRead?.includes(key) === true);
   const made = columns.map((column): Column => {
     const hint = isRead ? undefined : source?.hints?.[column.key];
     return {
       ...column,
-      ...(source?.yielding?.includes(column.key) === true ? { isRare: true } : {}),
+      ...(yields(column.key) ? { isRare: true } : {}),
       ...(hint === undefined
         ? {}
         : {
@@ -312,6 +328,9 @@ export function LiveSummary({
         about: told.about,
         lines: lines.map((row) => ({ row, facts: factsOf(told, row) })),
         totals: totalsIn(lines),
+        onEdit: (at, changes) => {
+          rows.edit([{ at, changes }]);
+        },
         onGo,
       }),
     told.isFailed === true && createElement(LiveFailed, { onRetry: poke }),

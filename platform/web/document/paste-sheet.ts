@@ -11,7 +11,8 @@ import { lookUp } from '#platform/web/grid/look-up.ts';
 import type { Complaints, Rows } from '#platform/web/grid/rows.ts';
 import { gridTexts } from '#platform/web/grid/texts.ts';
 import { say } from '#platform/web/text/language.ts';
-import type { LineAnswer, LineSource, TypedLine } from '#platform/web/registry/registry.ts';
+import type { TypedLine } from '#platform/web/registry/live-lines.ts';
+import type { LineAnswer, LineSource } from '#platform/web/registry/registry.ts';
 import { changedLine, isBlank, newLine, type Line } from './lines.ts';
 import { readSheet, type SheetLine } from './sheet.ts';
 

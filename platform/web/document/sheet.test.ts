@@ -17,7 +17,7 @@ const goods = {
 };
 const fields: Fields = {
   goodsCode: ref(['货品编码', '貨品編碼', 'Goods code'], () => goods, { required: true }),
-  number: quantity(['数量', '數量', 'Number'], { required: true }),
+  number: quantity(['数量', '數量', 'Quantity'], { required: true }),
   price: price(['单价', '單價', 'Unit price']),
   amount: amount(['金额', '金額', 'Amount'], { kept: true }),
   remark: text(['备注', '備註', 'Remark']),
@@ -55,7 +55,7 @@ describe('a sheet', () => {
   test('with titles is read by them, in any order and language; what nobody knows is passed over', () => {
     expect(
       read([
-        ['備註', 'Number *', '库位', '货品编码'],
+        ['備註', 'Quantity *', '库位', '货品编码'],
         ['急', '1,200', 'A-1', 'G1'],
         ['', '', '', ''],
       ]),

@@ -18,7 +18,7 @@ const head = Object.entries({
 });
 const fields = Object.entries({
   goodsCode: ref(['货品', '貨品', 'Goods'], () => goods, { required: true }),
-  number: quantity(['数量', '數量', 'Number'], { required: true }),
+  number: quantity(['数量', '數量', 'Quantity'], { required: true }),
   price: price(['单价', '單價', 'Price']),
 });
 const line = (id: string, number: string, more: object = {}): LineRow => ({

@@ -2,6 +2,7 @@ import { get } from '#platform/web/api/client.ts';
 import { currentUser } from '#platform/web/api/me.ts';
 import { sendQuietly } from '#platform/web/api/quiet.ts';
 import { onSessionEnd, sessionToken } from '#platform/web/api/session.ts';
+import { createStore } from '#platform/web/page/store.ts';
 import { beginPause } from '#platform/web/page/settled.ts';
 import { onGivenUp } from '#platform/web/route/tabs.ts';
 import type { Content } from './delta.ts';
@@ -29,8 +30,19 @@ export function keepDraft(name: string, work: Work): void {
   schedule(name, pause);
 }
 
+/** When the work of each tab was last taken by the server. */
+const times = createStore<ReadonlyMap<string, string>>(new Map());
+export const useDraftTime = (name: string): string | undefined => times.use().get(name);
+function tellTime(name: string, at: string | undefined): void {
+  times.set((known) => {
+    const others = [...known].filter(([each]) => each !== name);
+    return new Map(at === undefined ? others : [...others, [name, at]]);
+  });
+}
+
 /** It was saved, or given up. */
 export function dropDraft(name: string): void {
+  tellTime(name, undefined);
   const known = kept.get(name);
   if (known?.timer != null) clearTimeout(known.timer);
   kept.delete(name);
@@ -110,6 +122,7 @@ async function save(name: string): Promise<void> {
     baseVersion: known.baseVersion,
   });
   const now = kept.get(name);
+  if (outcome === 0 && now !== undefined) tellTime(name, new Date().toISOString());
   if (outcome === 0 || now === undefined) return;
   kept.set(name, { ...now, saved: '' });
   // A refusal will be one again until something changes.

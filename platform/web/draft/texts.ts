@@ -2,6 +2,7 @@ import type { Label } from '#platform/model/label.ts';
 
 export const texts = {
   restored: ['已恢复 {time} 未保存的内容', '已恢復 {time} 未儲存的內容', 'Unsaved work of {time} restored'],
+  kept: ['草稿已存 {time}', '草稿已存 {time}', 'Draft saved {time}'],
   newerVersion: [
     '{editor} 之后保存过，保存时可逐项对比',
     '{editor} 之後儲存過，儲存時可逐項對比',
@@ -18,7 +19,7 @@ export const texts = {
   staleHint: [
     '有 {count} 处不同。选择每处保留哪一边，然后保存；您输入的内容都还在。',
     '有 {count} 處不同。選擇每處保留哪一邊，然後儲存；您輸入的內容都還在。',
-    'The two versions differ in {count} places. Choose a side for each, then save; nothing you typed is lost.',
+    'They differ in {count} {count:place|places}. Choose a side for each, then save; nothing you typed is lost.',
   ],
   field: ['字段', '欄位', 'Field'],
   mine: ['我的', '我的', 'Mine'],

@@ -8,7 +8,7 @@ import { chunk } from '#platform/web/loading/chunk.ts';
 import { texts } from '#platform/web/text/texts.ts';
 
 /** Apart from the texts of the dialog, which come with it. */
-const buttonLabel: Label = ['单据下载', '單據下載', 'Download bills'];
+const buttonLabel: Label = ['单据下载', '單據下載', 'Download documents'];
 
 const loadDialog = chunk(
   () => import('./download-dialog.tsx'),

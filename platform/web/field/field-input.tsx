@@ -59,6 +59,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           dictType={field.dictType}
           value={text}
           isRequired={field.required && !isFilter}
+          {...(isFilter ? openFilter() : {})}
           onChange={onChange}
         />
       );
@@ -176,9 +177,17 @@ function switchInput(on: string | boolean, off: string | boolean, written: Writt
   return selectInput(options, true, written);
 }
 
-const selectInput = (options: Option[], allowClear: boolean, { common, text, onChange }: Written): ReactNode => (
+/** A filter that is left open lets everything through, and says so. */
+const openFilter = (): { readonly placeholder: string } => ({ placeholder: say(texts.everything) });
+
+const selectInput = (
+  options: Option[],
+  allowClear: boolean,
+  { common, text, isFilter, onChange }: Written,
+): ReactNode => (
   <Select
     {...common}
+    {...(isFilter ? openFilter() : {})}
     className="full"
     allowClear={allowClear}
     value={text === '' ? null : text}
@@ -218,6 +227,7 @@ interface DictSelectProps {
   readonly dictType: string;
   readonly value: string;
   readonly isRequired: boolean;
+  readonly placeholder?: string;
   readonly onChange: ((value: unknown) => void) | undefined;
 }
 function DictSelect({ dictType, value, isRequired, onChange, ...common }: DictSelectProps): ReactNode {

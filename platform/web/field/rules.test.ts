@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const phone = text(['联系电话', '聯絡電話', 'Phone'], { format: 'phone' });
-const email = text(['邮箱', '電子郵件', 'E-mail'], { format: 'email' });
+const email = text(['邮箱', '電子郵件', 'Email'], { format: 'email' });
 const fee = price(['单价', '單價', 'Unit price']);
 const layout = json(['布局', '版面', 'Layout']);
 
@@ -28,7 +28,7 @@ test('[A373] a malformed field is told as "{attr} format error", with its label,
   };
   expect(told('en-US')).toEqual([
     'Phone format error',
-    'E-mail format error',
+    'Email format error',
     'Unit price format error',
     'Layout format error',
   ]);

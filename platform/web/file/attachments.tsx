@@ -39,8 +39,24 @@ interface AttachmentsProps {
   readonly onClose: () => void;
 }
 
+/** The files of a record in a drawer of their own. */
+export const Attachments = ({ noun, record, onClose }: AttachmentsProps): ReactNode => (
+  <Drawer
+    open
+    getContainer={false}
+    size={520}
+    className="attachments"
+    title={say(texts.attachmentsOf, { what: textAt(record, noun.kind === 'document' ? 'code' : noun.nameField) })}
+    onClose={() => {
+      onClose();
+    }}
+  >
+    <AttachmentList noun={noun} record={record} />
+  </Drawer>
+);
+
 /** The files of a record: whoever may change it drops, pastes or chooses more; what an audit relied on stays. */
-export function Attachments({ noun, record, onClose }: AttachmentsProps): ReactNode {
+export function AttachmentList({ noun, record }: Omit<AttachmentsProps, 'onClose'>): ReactNode {
   const id = textAt(record, 'id');
   const path = attachmentsPath(noun, id);
   const can = useCan();
@@ -67,16 +83,7 @@ export function Attachments({ noun, record, onClose }: AttachmentsProps): ReactN
     await refetch();
   };
   return (
-    <Drawer
-      open
-      getContainer={false}
-      size={520}
-      className="attachments"
-      title={say(texts.attachmentsOf, { what: textAt(record, noun.kind === 'document' ? 'code' : noun.nameField) })}
-      onClose={() => {
-        onClose();
-      }}
-    >
+    <>
       {mayAdd && <AddFiles onFiles={take} />}
       <UnderwayList uploads={uploads} />
       {isError && <Unreadable why={error.message} onRetry={() => void refetch()} />}
@@ -94,7 +101,7 @@ export function Attachments({ noun, record, onClose }: AttachmentsProps): ReactN
           ))}
         </ul>
       )}
-    </Drawer>
+    </>
   );
 }
 

@@ -89,26 +89,55 @@ function Fields({ entity, record, draft, onSettled, onDiscard }: FieldsProps): R
         initialValues={initial}
         onValuesChange={touched}
       >
-        {sections
-          .filter(({ fields }) => fields.length > 0 || entity.tree)
-          .map(({ title: heading, fields }, at) => (
-            <Section key={heading} title={heading}>
-              {at === 0 && entity.tree && (
-                <ParentField entity={entity} isRead={isRead || origin !== ''} record={{ ...record, ...initial }} />
-              )}
-              <FieldGrid fields={fields} isRead={isRead} record={record} />
+        <Beside fields={sections.flatMap(({ fields }) => fields.filter(isOpenTree))} isRead={isRead} record={record}>
+          {sections
+            .map((section) => ({ ...section, fields: section.fields.filter((each) => !isOpenTree(each)) }))
+            .filter(({ fields }) => fields.length > 0 || entity.tree)
+            .map(({ title: heading, fields }, at) => (
+              <Section key={heading} title={heading}>
+                {at === 0 && entity.tree && (
+                  <ParentField entity={entity} isRead={isRead || origin !== ''} record={{ ...record, ...initial }} />
+                )}
+                <FieldGrid fields={fields} isRead={isRead} record={record} />
+              </Section>
+            ))}
+          {record !== undefined && own !== undefined && (
+            <Loaded name={`section ${entity.name}`} load={retried(own)} props={{ record }} />
+          )}
+          {record !== undefined && (
+            <Section title={say(texts.system)}>
+              <FieldGrid isRead record={record} fields={keptFields(entity)} />
             </Section>
-          ))}
-        {record !== undefined && own !== undefined && (
-          <Loaded name={`section ${entity.name}`} load={retried(own)} props={{ record }} />
-        )}
-        {record !== undefined && (
-          <Section title={say(texts.system)}>
-            <FieldGrid isRead record={record} fields={keptFields(entity)} />
-          </Section>
-        )}
+          )}
+        </Beside>
       </Form>
     </PanelFrame>
+  );
+}
+
+const isOpenTree = ({ field }: FormField): boolean => field.kind === 'refs' && field.tree !== undefined;
+
+interface BesideProps {
+  /** Trees that lie open: each needs the height of the page. */
+  readonly fields: readonly FormField[];
+  readonly isRead: boolean;
+  readonly record: Row | undefined;
+  readonly children: ReactNode;
+}
+/** Trees stand beside the rest of a form: below it, half of its width would stay empty. */
+function Beside({ fields, isRead, record, children }: BesideProps): ReactNode {
+  if (fields.length === 0) return children;
+  return (
+    <div className="form-beside">
+      <div className="form-main">{children}</div>
+      <div className="form-trees">
+        {fields.map((each) => (
+          <section key={each.key} className="card section">
+            <FieldGrid fields={[each]} isRead={isRead} record={record} />
+          </section>
+        ))}
+      </div>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { lookedUp } from '#platform/web/page/looking-up.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
+import { useSavedOnClose } from './saved-on-close.ts';
 import { closeTabs, useTab } from '#platform/web/route/tabs.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { bodyOf } from '#platform/web/value/body.ts';
@@ -62,16 +63,24 @@ export function useEntitySaving({ entity, record, work, onSettled }: SavedEntity
       return false;
     }
   };
+  const settle = (): void => {
+    onSettled();
+    recordChanged(name, entity.path, id ?? '');
+    void listsChanged();
+  };
+  useSavedOnClose(action !== 'read', async () => {
+    if (!(await isStored())) return false;
+    settle();
+    return true;
+  });
   const save = async (place = leaveWork()): Promise<void> => {
     if (isSaving) return;
     left.current = place;
     setSaving(true);
     if (await isStored()) {
       tell(textAt(values(), entity.nameField), made.current);
-      onSettled();
-      recordChanged(name, entity.path, id ?? '');
-      void listsChanged();
-      await closeTabs([name]);
+      settle();
+      await closeTabs([name], { isBack: true });
     }
     setSaving(false);
   };

@@ -3,6 +3,7 @@ import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { nameKeyOf, type Field, type RefField } from '#platform/model/field.ts';
 import { CallError } from '#platform/web/api/client.ts';
+import { DrawerLink } from '#platform/web/link/drawer-link.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { RefsText } from '#platform/web/field/refs-input.tsx';
 import type { OwnInput, OwnInputProps } from '#platform/web/registry/registry.ts';
@@ -11,7 +12,7 @@ import { retried } from '#platform/web/loading/chunk.ts';
 import { Loaded } from '#platform/web/loading/loaded.tsx';
 import { AreaField, withAreas } from '#platform/web/field/area-field.tsx';
 import { copiedFrom } from '#platform/web/value/body.ts';
-import { Cell, isId } from '#platform/web/cell/cell.tsx';
+import { Cell, isId, isOfDocument } from '#platform/web/cell/cell.tsx';
 import { FieldInput } from '#platform/web/field/field-input.tsx';
 import { useRefFieldName } from '#platform/web/record/ref-names.ts';
 import { plain, textAt, type Row } from '#platform/web/value/row.ts';
@@ -138,7 +139,7 @@ function ReadValue({
     return <span className="quiet">–</span>;
   if (field.kind === 'text' && field.format === 'html') return <LateRichText html={plain(value)} />;
   if (field.kind === 'refs') return <RefsText field={field} value={Array.isArray(value) ? value.map(String) : []} />;
-  return field.kind === 'ref' ? (
+  return field.kind === 'ref' && !isOfDocument(field) ? (
     <RefText field={field} code={plain(value)} name={nameOfRef} />
   ) : (
     <Cell field={field} value={value} />
@@ -154,7 +155,14 @@ function RefText({
   readonly code: string;
   readonly name: string;
 }): ReactNode {
-  return useRefFieldName(field, code, name) || code;
+  const shown = useRefFieldName(field, code, name) || code;
+  return field.key === 'code' ? (
+    <DrawerLink noun={field.target().name} code={code}>
+      {shown}
+    </DrawerLink>
+  ) : (
+    shown
+  );
 }
 
 export const isWide = (field: Field): boolean =>

@@ -8,12 +8,21 @@ interface PanelFrameProps {
   readonly buttons: ReactNode;
   readonly children: ReactNode;
   /** Between the head and the sections. */ readonly notice?: ReactNode;
+  /** At the right of the sections. */ readonly aside?: ReactNode;
   readonly onSave?: ((left: WorkPlace | null) => void) | undefined;
   /** What is typed now would be lost: nothing of it takes a key or a click. */ readonly isBusy?: boolean;
 }
 
 /** The frame of a form: its title, its buttons, its sections. Ctrl+S saves what is on screen. */
-export function PanelFrame({ title, buttons, children, notice, onSave, isBusy = false }: PanelFrameProps): ReactNode {
+export function PanelFrame({
+  title,
+  buttons,
+  children,
+  notice,
+  aside,
+  onSave,
+  isBusy = false,
+}: PanelFrameProps): ReactNode {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
@@ -33,7 +42,14 @@ export function PanelFrame({ title, buttons, children, notice, onSave, isBusy = 
         <div className="buttons">{buttons}</div>
       </header>
       {notice}
-      <div className="panel-body">{children}</div>
+      {aside === undefined || aside === false ? (
+        <div className="panel-body">{children}</div>
+      ) : (
+        <div className="panel-beside">
+          <div className="panel-body">{children}</div>
+          {aside}
+        </div>
+      )}
     </div>
   );
 }

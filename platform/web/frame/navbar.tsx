@@ -24,6 +24,8 @@ import { toggleFullScreen } from './full-screen.ts';
 import { signOut, speak, switchTenant } from '#platform/web/account/leave.ts';
 import { changePassword } from '#platform/web/account/password.ts';
 import { go } from '#platform/web/route/route.ts';
+import { openOwnMail } from '#platform/web/account/own-mail.ts';
+import { ownMailTitle } from '#platform/web/account/own-mail-title.ts';
 import { openSecondFactor } from '#platform/web/account/second-factor.ts';
 import { secondFactorTitle } from '#platform/web/account/second-factor-title.ts';
 import { openShortcuts } from './shortcuts.tsx';
@@ -130,6 +132,7 @@ const userItems = (): NonNullable<MenuProps['items']> => [
   item('about', texts.about),
   item('versionTimeline', texts.versions),
   { type: 'divider' },
+  item('ownMail', ownMailTitle),
   item('password', texts.changePassword),
   item('secondFactor', secondFactorTitle),
   item('logout', texts.signOut),
@@ -165,6 +168,7 @@ const userActions: Readonly<Record<string, () => void>> = {
   versionTimeline: () => {
     go('versionTimeline');
   },
+  ownMail: () => void openOwnMail(),
   password: () => void changePassword(),
   secondFactor: () => void openSecondFactor(),
   logout: () => void signOut(),

@@ -19,7 +19,9 @@ export function menusLike(pages: ReadonlyMap<string, Page>, typed: string): read
     .filter((word) => word !== '');
   const rank = ({ title }: Page): number => (title.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1);
   return [...pages.values()]
-    .filter((page) => words.every((word) => `${page.title} ${page.name}`.toLowerCase().includes(word)))
+    .filter((page) =>
+      words.every((word) => `${page.title} ${page.name}\n${page.pinyin ?? ''}`.toLowerCase().includes(word)),
+    )
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, most)
     .map(({ name, title }) => ({ route: name, title, hint: '' }));

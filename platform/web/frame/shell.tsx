@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Spin } from 'antd';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { CardHost } from '#platform/web/card/card-host.tsx';
 import { note } from '#platform/web/api/log.ts';
 import { meQuery, type Me } from '#platform/web/api/me.ts';
 import { endSession, onSessionEnd } from '#platform/web/api/session.ts';
@@ -17,10 +18,10 @@ import { afterSettling } from '#platform/web/page/settled.ts';
 import { detourOf, pagesOf, panelOf } from '#platform/web/route/menu.ts';
 import { Navbar } from './navbar.tsx';
 import { NotFound } from './not-found.tsx';
+import { MenuSide } from './menu-side.tsx';
 import { openPalette } from './palette.tsx';
 import { goInstead, standsAlone, useRoute } from '#platform/web/route/route.ts';
 import { useShortcuts } from './shortcuts.tsx';
-import { Sidebar } from './sidebar.tsx';
 import { TabPanels } from './tab-panels.tsx';
 import { TabStrip } from './tab-strip.tsx';
 import { hasDirtyTabs, showTab } from '#platform/web/route/tabs.ts';
@@ -76,10 +77,14 @@ function Frame({ me }: { readonly me: Me }): ReactNode {
   );
   const search = useCallback(() => void openPalette(pages), [pages]);
   useShortcuts(search);
+  const fold = useCallback(() => {
+    setFolded(true);
+  }, []);
   return (
     <div className={isFolded ? 'frame frame-folded' : 'frame'}>
       <AppearancePort />
-      <Sidebar nav={me.nav} route={route} isFolded={isFolded} />
+      <CardHost />
+      <MenuSide nav={me.nav} route={route} isFolded={isFolded} onFold={fold} />
       <div className="frame-main">
         <Navbar
           user={me.user}

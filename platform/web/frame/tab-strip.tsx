@@ -41,6 +41,7 @@ export function TabStrip({
               key={name}
               name={name}
               title={name === 'home' ? say(texts.home) : (panelOf(name, pages)?.title ?? name)}
+              named={tabs.names.get(name)}
               isActive={name === route}
               isReached={name === route || (!open.includes(route) && name === 'home')}
               isAlive={name === 'home' || alive.has(name)}
@@ -84,6 +85,8 @@ function StripTools({ route }: { readonly route: string }): ReactNode {
 interface TabProps {
   readonly name: string;
   readonly title: string;
+  /** What the record in it is called. */
+  readonly named: { readonly number: string; readonly partner: string } | undefined;
   readonly isActive: boolean;
   /** The one that the Tab key reaches. */
   readonly isReached: boolean;
@@ -92,7 +95,7 @@ interface TabProps {
   readonly isDragged: boolean;
   readonly onDrag: ReturnType<typeof useTabDrag>['start'];
 }
-function Tab({ name, title, isActive, isReached, isAlive, isDirty, isDragged, onDrag }: TabProps): ReactNode {
+function Tab({ name, title, named, isActive, isReached, isAlive, isDirty, isDragged, onDrag }: TabProps): ReactNode {
   return (
     <div
       ref={isActive ? reveal : null}
@@ -113,7 +116,7 @@ function Tab({ name, title, isActive, isReached, isAlive, isDirty, isDragged, on
         aria-selected={isActive}
         tabIndex={isReached ? 0 : -1}
         data-tab={name}
-        title={title}
+        title={[title, named?.number, named?.partner].filter((part) => part !== undefined && part !== '').join(' ')}
         {...(isAlive ? { 'aria-controls': panelId(name) } : {})}
         onClick={() => {
           go(name);
@@ -121,7 +124,8 @@ function Tab({ name, title, isActive, isReached, isAlive, isDirty, isDragged, on
       >
         {name === 'home' && <HomeOutlined />}
         {isDirty && <span className="unsaved" role="img" aria-label={say(texts.unsavedDot)} />}
-        <span className="tab-title">{title}</span>
+        <span className="tab-title">{(named?.number ?? '') === '' ? title : named?.number}</span>
+        {(named?.partner ?? '') !== '' && <span className="tab-partner">{named?.partner}</span>}
       </button>
       {/* For the mouse; the keyboard closes with Delete or Alt+W, and a list of tabs holds nothing but tabs. */}
       {name !== 'home' && (

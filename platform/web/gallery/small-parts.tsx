@@ -41,7 +41,7 @@ export function Buttons(): ReactNode {
 const tones: Readonly<Record<Tone, Label>> = {
   blue: ['已保存', '已儲存', 'Saved'],
   orange: ['审批中', '審批中', 'In approval'],
-  green: ['已审核', '已審核', 'Audited'],
+  green: ['已审核', '已審核', 'Approved'],
   red: ['停用', '停用', 'Disabled'],
   grey: ['已关闭', '已關閉', 'Closed'],
 };

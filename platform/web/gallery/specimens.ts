@@ -47,7 +47,7 @@ export const thing = defineEntity({
     spec: text(['规格', '規格', 'Spec']),
     listPrice: price(['单价', '單價', 'Unit price']),
     stock: quantity(['库存数量', '庫存數量', 'Stock']),
-    madeOn: date(['生产日期', '生產日期', 'Made on']),
+    madeOn: date(['生产日期', '生產日期', 'Production date']),
     status: enabled(),
   },
   groupedBy: 'kindCode',
@@ -60,7 +60,7 @@ export const thing = defineEntity({
 
 export const bill = defineDocument({
   name: 'gallery:bill',
-  label: ['单据', '單據', 'Bill'],
+  label: ['单据', '單據', 'Document'],
   path: '/gallery/bill',
   number: { prefix: 'GA', digits: 4 },
   head: {},
@@ -74,7 +74,7 @@ export const bill = defineDocument({
     number: quantity(['数量', '數量', 'Quantity'], { required: true }),
     price: price(['单价', '單價', 'Unit price']),
     amount: amount(['金额', '金額', 'Amount'], { kept: true }),
-    wantedOn: date(['需求日期', '需求日期', 'Wanted on'], { required: true }),
+    wantedOn: date(['需求日期', '需求日期', 'Required on'], { required: true }),
     isGift: flag(['赠品', '贈品', 'Gift'], { required: true }),
     remark: remark(),
   },
@@ -83,7 +83,7 @@ export const bill = defineDocument({
   editable: ['saved'],
   verbs: billVerbs,
   list: { columns: ['code', 'billDate', 'billStatus'], filters: ['code'] },
-  screen: { area: 'gallery', url: 'gallery/bill', title: ['单据', '單據', 'Bills'] },
+  screen: { area: 'gallery', url: 'gallery/bill', title: ['单据', '單據', 'Documents'] },
 });
 
 export const gallery = defineModule({
@@ -96,7 +96,7 @@ export const gallery = defineModule({
 /** One field of every kind; what a text of each format looks like. */
 export const everyField: Fields = {
   line: text(['单行文本', '單行文字', 'One line'], { required: true }),
-  email: text(['邮箱', '郵箱', 'Email'], { format: 'email' }),
+  email: text(['邮箱', '電子郵件', 'Email'], { format: 'email' }),
   whole: integer(['整数', '整數', 'Whole number']),
   amount: amount(['金额', '金額', 'Amount']),
   day: date(['日期', '日期', 'Date'], { required: true }),

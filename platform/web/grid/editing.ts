@@ -125,6 +125,8 @@ function changed(keys: Keys, command: Command): boolean | undefined {
     case 'open':
       open(keys);
       return true;
+    case 'tick':
+      return false;
     case 'space':
       if (editorAt(keys, active)?.kind !== 'toggle') return false;
       toggle(keys, active);

@@ -15,6 +15,7 @@ export type Command =
   | { readonly kind: 'space'; readonly isExtending: boolean }
   | {
       readonly kind:
+        | 'tick'
         | 'edit'
         | 'open'
         | 'cancel'
@@ -69,6 +70,9 @@ export function commandOf({ key, isControl, isShift, isAlt }: Press, isEditing: 
       return { kind: 'insertRow' };
     case ' ':
       return { kind: 'space', isExtending: isShift };
+    case 'x':
+    case 'X':
+      return { kind: 'tick' };
     default:
       return null;
   }

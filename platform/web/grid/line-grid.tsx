@@ -15,7 +15,7 @@ import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { Cells } from './cells.tsx';
 import type { Block } from './clipboard.ts';
-import type { Column, ColumnState, RowHeight } from '#platform/web/column/column.ts';
+import type { Column, ColumnState, Row, RowHeight } from '#platform/web/column/column.ts';
 import { pointTo, steered } from './controls.ts';
 import { CursorCell } from './cursor-cell.tsx';
 import { createEditing, type Editing } from './editing.ts';
@@ -45,6 +45,10 @@ interface LineGridProps {
   readonly isRead?: boolean;
   /** Column key to what stands below it; pinned. */
   readonly totalsOf?: (rows: Rows) => Readonly<Record<string, string>>;
+  /** What is said of a total when somebody points at it. */
+  readonly titlesOf?: ((rows: Rows) => Readonly<Record<string, string>>) | undefined;
+  /** What stands in the place of the number of a row that nobody writes; undefined of all others. */
+  readonly markOf?: ((row: Row) => ReactNode | undefined) | undefined;
   readonly handle?: Ref<LineGridHandle>;
   /** A pasted block that means more than its cells, and the row and column it lands on; false when it does not. */
   readonly onPaste?: ((block: Block, row: number, key: string) => boolean) | undefined;
@@ -55,7 +59,7 @@ const asDeclared: ColumnState = {};
 /** Rows that are written: lines of a document, a matrix of sizes. */
 export function LineGrid(props: LineGridProps): ReactNode {
   const { label, rows, columns, columnState = asDeclared, onColumnState, rowHeight = 32 } = props;
-  const { isRead = false, totalsOf, handle, onPaste } = props;
+  const { isRead = false, totalsOf, titlesOf, markOf, handle, onPaste } = props;
   // The order of the rows; what they hold is watched by each row for itself.
   const count = useWatch(rows, (all) => all.length);
   const frame = useFrame({ columns, columnState, rowHeight, count, leadWidth: 44 });
@@ -64,8 +68,8 @@ export function LineGrid(props: LineGridProps): ReactNode {
   useFocusHandle(handle, frame, goTo);
   useCursorInSight(frame, count);
   const renderRow = useCallback(
-    (at: number, top: number): ReactNode => <LineRow at={at} top={top} rows={rows} frame={frame} />,
-    [rows, frame],
+    (at: number, top: number): ReactNode => <LineRow at={at} top={top} rows={rows} frame={frame} markOf={markOf} />,
+    [rows, frame, markOf],
   );
   return (
     <div className="grid line-table">
@@ -104,7 +108,7 @@ export function LineGrid(props: LineGridProps): ReactNode {
             editing={isRead ? undefined : editing}
           />
         </VirtualRows>
-        {totalsOf !== undefined && <Totals frame={frame} rows={rows} totalsOf={totalsOf} />}
+        {totalsOf !== undefined && <Totals frame={frame} rows={rows} totalsOf={totalsOf} titlesOf={titlesOf} />}
       </div>
       <NextError rows={rows} columns={frame.columns} focus={frame.focus} onGo={goTo} />
       <Announcer frame={frame} />
@@ -228,7 +232,9 @@ const LineRow = memo(function LineRow({
   top,
   rows,
   frame: { shown, leads, focus },
+  markOf,
 }: {
+  readonly markOf: LineGridProps['markOf'];
   readonly at: number;
   readonly top: number;
   readonly rows: Rows;
@@ -238,10 +244,17 @@ const LineRow = memo(function LineRow({
   const complaints = useWatch(rows, () => rows.complaintsOf(rows.keyAt(at)));
   const span = useWatch(focus, (cursor) => spanIn(cursor, at));
   if (row === undefined) return null;
+  const mark = markOf?.(row);
   return (
-    <div role="row" aria-rowindex={at + 2} data-row-key={rows.keyAt(at)} className="grid-row" style={{ top }}>
+    <div
+      role="row"
+      aria-rowindex={at + 2}
+      data-row-key={rows.keyAt(at)}
+      className={mark === undefined ? 'grid-row' : 'grid-row grid-marked'}
+      style={{ top }}
+    >
       <div role="rowheader" aria-colindex={1} className="grid-cell grid-lead grid-fixed grid-read">
-        {at + 1}
+        {mark ?? at + 1}
       </div>
       <Cells at={at} row={row} shown={shown} leads={leads} span={span} complaints={complaints} isLine />
     </div>
@@ -252,13 +265,16 @@ function Totals({
   frame: { shown, leads },
   rows,
   totalsOf,
+  titlesOf,
 }: {
   readonly frame: Frame;
   readonly rows: Rows;
   readonly totalsOf: NonNullable<LineGridProps['totalsOf']>;
+  readonly titlesOf: LineGridProps['titlesOf'];
 }): ReactNode {
   useWatch(rows, (all) => all);
   const totals = totalsOf(rows);
+  const titles = titlesOf?.(rows) ?? {};
   return (
     <div className="grid-totals" role="rowgroup">
       <div className="grid-row" role="row">
@@ -273,6 +289,7 @@ function Totals({
             className={className}
             style={style}
             data-total={column.key}
+            title={titles[column.key]}
           >
             {totals[column.key]}
           </div>

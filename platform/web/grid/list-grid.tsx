@@ -36,6 +36,10 @@ interface ListGridProps {
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** The Delete key. */
   readonly onDelete?: (() => void) | undefined;
+  /** What the space bar does, where it does not tick; X ticks in any case. */
+  readonly onSpace?: (() => void) | undefined;
+  /** Told of the row that has the cursor; nothing is drawn for it. */
+  readonly onFocusRow?: ((row: Row | undefined) => void) | undefined;
   readonly isLoading?: boolean;
   readonly empty?: ReactNode;
   readonly totals?: ReactNode;
@@ -46,7 +50,7 @@ const asDeclared: ColumnState = {};
 /** Rows that are read: lists, pickers, trees. */
 export function ListGrid(props: ListGridProps): ReactNode {
   const { columns, columnState = asDeclared, rowHeight = 32, rows, question = '', keyOf } = props;
-  const { isTree = false, selection, choice, onOpen, onDelete, isLoading = false, empty } = props;
+  const { isTree = false, selection, choice, onOpen, onDelete, onSpace, isLoading = false, empty } = props;
   const { items, fold } = useFolding(rows, isTree, keyOf);
   const frame = useFrame({
     columns,
@@ -56,6 +60,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
     leadWidth: selection === undefined ? 0 : 40,
   });
   useCursorWithin(frame, items, question);
+  useFocusTold(frame, items, props.onFocusRow);
   const tick = useTicking(items, keyOf, { selection, choice });
   const renderRow = useCallback(
     (at: number, top: number): ReactNode => {
@@ -77,7 +82,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
     },
     [items, frame, keyOf, selection, isTree, choice, tick, fold],
   );
-  const list: ShownList = { items, frame, isTree, selection, choice, tick, fold, onOpen, onDelete };
+  const list: ShownList = { items, frame, isTree, selection, choice, tick, fold, onOpen, onDelete, onSpace };
   return (
     <div className="grid">
       <div className={isLoading ? 'grid-progress grid-busy' : 'grid-progress'} aria-hidden />
@@ -127,6 +132,17 @@ function useCursorWithin({ box, focus }: Frame, items: readonly Item[], question
   }, [items, focus]);
 }
 
+function useFocusTold({ focus }: Frame, items: readonly Item[], onFocusRow: ListGridProps['onFocusRow']): void {
+  useEffect(() => {
+    if (onFocusRow === undefined) return undefined;
+    const tell = (): void => {
+      onFocusRow(items[focus.get().active.row]?.row);
+    };
+    tell();
+    return focus.subscribe(tell);
+  }, [focus, items, onFocusRow]);
+}
+
 type Tick = (at: number, isExtending: boolean) => void;
 function useTicking(
   items: readonly Item[],
@@ -149,7 +165,7 @@ function useTicking(
 }
 
 /** The rows on screen and what can be done to them. */
-interface ShownList extends Pick<ListGridProps, 'selection' | 'choice' | 'onOpen' | 'onDelete'> {
+interface ShownList extends Pick<ListGridProps, 'selection' | 'choice' | 'onOpen' | 'onDelete' | 'onSpace'> {
   readonly items: readonly Item[];
   readonly frame: Frame;
   readonly isTree: boolean;
@@ -231,9 +247,17 @@ const copied = ({ items, frame }: ShownList): string =>
   );
 
 function run(list: ShownList, command: Command): boolean {
-  const { items, frame, isTree, selection, tick, onOpen, onDelete } = list;
+  const { items, frame, isTree, selection, tick, onOpen, onDelete, onSpace } = list;
   const { active } = frame.focus.get();
   const item = items[active.row];
+  if (command.kind === 'space' && !command.isExtending && onSpace !== undefined) {
+    onSpace();
+    return true;
+  }
+  if (command.kind === 'tick') {
+    tick(active.row, false);
+    return selection !== undefined;
+  }
   if (command.kind === 'space') {
     tick(active.row, command.isExtending);
     return selection !== undefined;

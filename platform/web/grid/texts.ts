@@ -4,12 +4,12 @@ export const gridTexts = {
   cell: ['第 {row} 行 {column}', '第 {row} 列 {column}', 'Row {row}, {column}'],
   tickAll: ['全选本页', '全選本頁', 'Select this page'],
   tickRow: ['选择第 {row} 行', '選擇第 {row} 列', 'Select row {row}'],
-  fold: ['收起', '收起', 'Fold'],
-  unfold: ['展开', '展開', 'Unfold'],
+  fold: ['收起', '收起', 'Collapse'],
+  unfold: ['展开', '展開', 'Expand'],
   rangeChosen: [
     '已选 {rows} 行 × {columns} 列',
     '已選 {rows} 列 × {columns} 欄',
-    '{rows} rows × {columns} columns selected',
+    '{rows} {rows:row|rows} × {columns} {columns:column|columns} selected',
   ],
   ascending: ['升序', '升冪', 'Sort ascending'],
   descending: ['降序', '降冪', 'Sort descending'],
@@ -22,7 +22,7 @@ export const gridTexts = {
   pasteReport: [
     '已粘贴 {rows} 行，{rejected} 格未采用：{first}',
     '已貼上 {rows} 列，{rejected} 格未採用：{first}',
-    'Pasted {rows} rows; {rejected} cells left out: {first}',
+    'Pasted {rows} {rows:row|rows}; {rejected} {rejected:cell|cells} left out: {first}',
   ],
   pasteCell: [
     '第 {row} 行 {column}“{text}”{complaint}',

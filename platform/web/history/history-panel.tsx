@@ -19,20 +19,23 @@ interface HistoryButtonProps {
   readonly record: Row;
 }
 
-/** Beside the verbs of every saved record. */
-export function HistoryButton({ noun, record }: HistoryButtonProps): ReactNode {
+export function openHistory({ noun, record }: HistoryButtonProps): void {
   const what = textAt(record, noun.kind === 'document' ? 'code' : noun.nameField);
-  const open = (): void => {
-    void openDialog((close) => <HistoryDrawer noun={noun} id={textAt(record, 'id')} what={what} onClose={close} />);
-  };
+  void openDialog((close) => <HistoryDrawer noun={noun} id={textAt(record, 'id')} what={what} onClose={close} />);
+}
+
+/** Beside the verbs of every saved record. */
+export function HistoryButton(props: HistoryButtonProps): ReactNode {
   return (
     <Button
       icon={<HistoryOutlined />}
       data-verb="history"
-      aria-label={say(texts.history)}
-      title={say(texts.history)}
-      onClick={open}
-    />
+      onClick={() => {
+        openHistory(props);
+      }}
+    >
+      {say(texts.history)}
+    </Button>
   );
 }
 
@@ -77,7 +80,7 @@ interface Entry {
 }
 
 /** Read each time it is opened: what happened since is what is asked for. */
-function Log({ noun, id }: { readonly noun: Entity | Document; readonly id: string }): ReactNode {
+export function Log({ noun, id }: { readonly noun: Entity | Document; readonly id: string }): ReactNode {
   const { data, isError, refetch, error } = useQuery({
     queryKey: ['history', noun.name, id],
     queryFn: () => get<readonly Entry[]>('/sys/history', { noun: noun.name, id }, { isSilent: true }),

@@ -14,22 +14,26 @@ const load = chunk(
   ({ showLife }) => showLife,
 );
 
+export const openLife = (document: Document, record: Row): void =>
+  void load().then(
+    (showLife) => showLife(document, record),
+    () => {
+      feedback.error(say(shellTexts.chunkBroke));
+    },
+  );
+
 /** Beside the verbs of every saved document. */
 export function LifeButton({ document, record }: { readonly document: Document; readonly record: Row }): ReactNode {
-  const open = (): void =>
-    void load().then(
-      (showLife) => showLife(document, record),
-      () => {
-        feedback.error(say(shellTexts.chunkBroke));
-      },
-    );
   return (
     <Button
       icon={<ApartmentOutlined />}
       data-verb="life"
-      aria-label={say(texts.life)}
       title={say(texts.life)}
-      onClick={open}
-    />
+      onClick={() => {
+        openLife(document, record);
+      }}
+    >
+      {say(texts.related)}
+    </Button>
   );
 }

@@ -12,8 +12,7 @@ import { measureText } from '#platform/web/value/measure.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { documentNamed } from '#platform/web/registry/registry.ts';
-import { pageName } from '#platform/web/route/menu.ts';
-import { go } from '#platform/web/route/route.ts';
+import { RecordLink } from '#platform/web/link/record-link.tsx';
 import { box, pictureOf, type Spot } from './life-picture.ts';
 import { texts } from './texts.ts';
 import './life.css';
@@ -146,7 +145,6 @@ function Node({ node, onOpened }: { readonly node: LifeNode; readonly onOpened: 
         </span>
       </>
     );
-  const route = `${pageName(document.screen.url)}__read__${id}`;
   const state = document.states[stateOf(document, billStatus ?? '') ?? ''];
   return (
     <>
@@ -154,17 +152,9 @@ function Node({ node, onOpened }: { readonly node: LifeNode; readonly onOpened: 
       {isSelf ? (
         <strong className="life-code">{code}</strong>
       ) : (
-        <a
-          className="life-code"
-          href={`#/${route}`}
-          onClick={(event) => {
-            event.preventDefault();
-            onOpened();
-            go(route);
-          }}
-        >
+        <RecordLink noun={type} id={id} className="life-code" onOpened={onOpened}>
           {code}
-        </a>
+        </RecordLink>
       )}
       {state !== undefined && (
         <span className="life-state">

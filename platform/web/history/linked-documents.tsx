@@ -5,8 +5,7 @@ import type { Document } from '#platform/model/document.ts';
 import { get } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/text/language.ts';
 import { documentNamed } from '#platform/web/registry/registry.ts';
-import { pageName } from '#platform/web/route/menu.ts';
-import { go } from '#platform/web/route/route.ts';
+import { RecordLink } from '#platform/web/link/record-link.tsx';
 import { texts } from './texts.ts';
 
 interface Linked {
@@ -39,25 +38,13 @@ export function LinkedDocuments({
     <ul className="history-links">
       {data.map(({ direction, type, code, id: other }) => {
         const target = documentNamed(type);
-        const route = target === undefined ? undefined : `${pageName(target.screen.url)}__read__${other}`;
         return (
           <li key={`${direction} ${other}`} data-direction={direction}>
             <span className="history-direction">{say(direction === 'from' ? texts.from : texts.to)}</span>
             <span>{target === undefined ? type : say(target.label)}</span>
-            {route === undefined ? (
-              <span>{code}</span>
-            ) : (
-              <a
-                href={`#/${route}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onOpened();
-                  go(route);
-                }}
-              >
-                {code ?? other}
-              </a>
-            )}
+            <RecordLink noun={type} id={other} onOpened={onOpened}>
+              {code ?? other}
+            </RecordLink>
           </li>
         );
       })}

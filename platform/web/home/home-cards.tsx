@@ -5,12 +5,13 @@ import type { Tone } from '#platform/model/field.ts';
 import { homeCards, type HomeCard } from '#platform/model/home-card.ts';
 import { get } from '#platform/web/api/client.ts';
 import { instantText, StatusTag, today } from '#platform/web/cell/cell.tsx';
+import { ListLink } from '#platform/web/link/list-link.tsx';
+import { RecordLink } from '#platform/web/link/record-link.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { AnimatedNumber } from './animated-number.tsx';
 import { homeTexts } from './home-texts.ts';
 import { pageName } from '#platform/web/route/menu.ts';
-import { go } from '#platform/web/route/route.ts';
 import './home.css';
 
 interface Screen {
@@ -150,9 +151,9 @@ function contentOf(
       return shortcuts.length === 0 ? null : (
         <div className="home-links">
           {shortcuts.map(({ noun, name, url }) => (
-            <Link key={noun} to={pageName(url)}>
+            <ListLink key={noun} to={pageName(url)}>
               {name}
-            </Link>
+            </ListLink>
           ))}
         </div>
       );
@@ -161,30 +162,16 @@ function contentOf(
   }
 }
 
-function Link({ to, children }: { readonly to: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <a
-      href={`#/${to}`}
-      onClick={(event) => {
-        event.preventDefault();
-        go(to);
-      }}
-    >
-      {children}
-    </a>
-  );
-}
-
 function Todos({ todos }: { readonly todos: HomeData['todos'] }): ReactNode {
   if (todos.every(({ count }) => count === 0)) return <p className="quiet home-empty">{say(homeTexts.nothingToDo)}</p>;
   return (
     <div className="home-todos">
       {todos.map(({ noun, name, url, count }) => (
-        <Link key={noun} to={pageName(url)}>
+        <ListLink key={noun} to={pageName(url)}>
           <strong>{count > 99 ? '99+' : <AnimatedNumber value={count} />}</strong>
           <span>{name}</span>
           <span className="quiet">{say(homeTexts.toAudit)}</span>
-        </Link>
+        </ListLink>
       ))}
     </div>
   );
@@ -196,7 +183,9 @@ function Recent({ recent }: { readonly recent: HomeData['recent'] }): ReactNode 
     <ul className="home-list">
       {recent.map(({ id, noun, name, url, code, creatorName, createDate, status: { label, tone } }) => (
         <li key={`${noun} ${id}`}>
-          <Link to={`${pageName(url)}__read__${id}`}>{code}</Link>
+          <RecordLink noun={{ name: noun, url }} id={id}>
+            {code}
+          </RecordLink>
           <span className="home-grow quiet" title={`${name} · ${creatorName}`}>
             {name} · {creatorName}
           </span>
@@ -223,7 +212,7 @@ function Notices({
       {notices.map(({ id, title, senderName, senderDate, isUnread }) => (
         <li key={id} className={isUnread ? 'home-unread' : ''}>
           <span className="home-grow" title={title}>
-            {canOpen ? <Link to={noticePage}>{title}</Link> : title}
+            {canOpen ? <ListLink to={noticePage}>{title}</ListLink> : title}
           </span>
           <span className="quiet">
             {senderName} {instantText(senderDate).slice(5, 10)}

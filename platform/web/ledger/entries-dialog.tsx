@@ -4,16 +4,14 @@ import { compare } from '#platform/model/decimal.ts';
 import type { Measure } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
-import { permissionOf } from '#platform/model/permission.ts';
 import { get, type Params } from '#platform/web/api/client.ts';
-import { useCan } from '#platform/web/api/me.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { instantText } from '#platform/web/cell/cell.tsx';
+import { RecordLink } from '#platform/web/link/record-link.tsx';
 import { measureText } from '#platform/web/value/measure.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { documentNamed, ledgerNamed } from '#platform/web/registry/registry.ts';
-import { go } from '#platform/web/route/route.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import './entries.css';
 
@@ -52,7 +50,7 @@ const words = {
   change: ['{measure}变动', '{measure}變動', '{measure} ±'],
   after: ['{measure}结存', '{measure}結存', '{measure} after'],
   by: ['操作人', '操作人', 'By'],
-  at: ['时间', '時間', 'At'],
+  at: ['时间', '時間', 'Time'],
   reversed: ['冲回', '沖回', 'reversed'],
   none: ['没有发生过变动', '沒有發生過變動', 'Nothing has moved yet'],
   more: ['更早的 {count} 条', '更早的 {count} 筆', '{count} earlier'],
@@ -208,25 +206,12 @@ function Entry({ row, ledger, measures, measure }: EntryProps): ReactNode {
 }
 
 function EntryDocument({ row }: { readonly row: Row }): ReactNode {
-  const can = useCan();
   const document = documentNamed(textAt(row, 'docType'));
-  const name = textAt(row, 'docCode');
   return (
     <>
-      {document !== undefined && can(permissionOf(document, 'view')) ? (
-        <button
-          type="button"
-          className="entry-link"
-          data-verb="openDocument"
-          onClick={() => {
-            go(`${document.screen.url.replaceAll('/', '-')}__read__${textAt(row, 'docId')}`);
-          }}
-        >
-          {name}
-        </button>
-      ) : (
-        name
-      )}
+      <RecordLink noun={textAt(row, 'docType')} id={textAt(row, 'docId')} className="entry-link">
+        {textAt(row, 'docCode')}
+      </RecordLink>
       {document !== undefined && <span className="quiet"> {say(document.label)}</span>}
     </>
   );

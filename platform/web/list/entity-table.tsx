@@ -3,7 +3,7 @@ import { Button, Pagination } from 'antd';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { plus } from '#platform/model/decimal.ts';
 import { pageSizes } from '#platform/model/envelope.ts';
-import { isSummed } from '#platform/model/field.ts';
+import { isSummed, type DecimalField } from '#platform/model/field.ts';
 import type { Column, ColumnState } from '#platform/web/column/column.ts';
 import { ListGrid } from '#platform/web/grid/list-grid.tsx';
 import type { Selection } from '#platform/web/grid/selection.ts';
@@ -45,13 +45,30 @@ interface EntityTableProps {
   readonly height?: number;
   /** What to do about an empty list. */
   readonly remedy?: ReactNode;
+  /** Said of an empty list, instead of the usual. */
+  readonly empty?: ReactNode;
+  /** Something stands beside it: dates are short and names are cut. */
+  readonly isNarrow?: boolean;
+  /** Told of the row that has the cursor; draws nothing. */
+  readonly onFocusRow?: ((row: Row | undefined) => void) | undefined;
+  /** What the space bar does, where it does not tick. */
+  readonly onSpace?: (() => void) | undefined;
   readonly pageSizes?: readonly number[];
 }
 
 /** The table of every list and picker. */
 export function EntityTable(props: EntityTableProps): ReactNode {
   const { noun, columns: shown, list, asked, onAsk, selection, choice, onOpen, onDelete } = props;
-  const { columnState, onColumnState, height, remedy, pageSizes: sizes = pageSizes } = props;
+  const {
+    columnState,
+    onColumnState,
+    height,
+    remedy,
+    empty,
+    onFocusRow,
+    onSpace,
+    pageSizes: sizes = pageSizes,
+  } = props;
   const paged = isPaged(noun);
   const rowHeight = useRowHeight();
   const rows = useMemo((): readonly Branch[] => (paged ? list.rows : treeOf(list.rows)), [paged, list.rows]);
@@ -66,7 +83,7 @@ export function EntityTable(props: EntityTableProps): ReactNode {
   }, [selection, list.rows]);
   return (
     <>
-      <div className="entity-table" style={height === undefined ? undefined : { flex: 'none', height }}>
+      <div className="entity-table" style={height === undefined ? undefined : { flex: `0 1 ${height}px` }}>
         <ListGrid
           label={say(noun.label)}
           columns={columns}
@@ -86,7 +103,9 @@ export function EntityTable(props: EntityTableProps): ReactNode {
           onDelete={onDelete}
           onColumnState={onColumnState}
           {...(columnState === undefined ? {} : { columnState })}
-          empty={<EmptyList noun={noun} list={list} remedy={remedy} />}
+          onFocusRow={onFocusRow}
+          onSpace={onSpace}
+          empty={<EmptyList noun={noun} list={list} remedy={remedy} said={empty} />}
         />
       </div>
       {paged && (
@@ -101,6 +120,7 @@ export function EntityTable(props: EntityTableProps): ReactNode {
 
 function useTableColumns(props: EntityTableProps, rows: readonly Branch[]): readonly Column[] {
   const { noun, columns: shown, list, onOpen, onLink = onOpen, linkKey, rowButtons, buttonsWidth } = props;
+  const { isNarrow = false } = props;
   const paged = isPaged(noun);
   const fields = useMemo(() => shown.map(({ field }) => field), [shown]);
   const dicts = useDicts(fields);
@@ -116,12 +136,29 @@ function useTableColumns(props: EntityTableProps, rows: readonly Branch[]): read
         levels: paged ? 0 : levelsOf(rows),
         linkKey,
         onOpen: onLink,
+        card: noun.kind === 'document' ? noun.name : undefined,
         rowButtons,
         buttonsWidth,
         unitOf,
         decimalsOf,
+        isNarrow,
       }),
-    [shown, list.rows, rows, paged, dicts, names, linkKey, onLink, rowButtons, buttonsWidth, unitOf, decimalsOf],
+    [
+      noun,
+      shown,
+      list.rows,
+      rows,
+      paged,
+      dicts,
+      names,
+      linkKey,
+      onLink,
+      rowButtons,
+      buttonsWidth,
+      unitOf,
+      decimalsOf,
+      isNarrow,
+    ],
   );
 }
 
@@ -158,10 +195,12 @@ function EmptyList({
   noun,
   list,
   remedy,
+  said,
 }: {
   readonly noun: Listed;
   readonly list: List;
   readonly remedy: ReactNode;
+  readonly said: ReactNode;
 }): ReactNode {
   if (list.isForbidden) {
     return (
@@ -193,10 +232,21 @@ function EmptyList({
     );
   return (
     <div className="empty-list" data-state="empty">
-      {say(gridTexts.noRowsOf, { noun: say(noun.label) })}
-      {remedy !== undefined && remedy !== false && <> · {remedy}</>}
+      {said ?? (
+        <>
+          {say(gridTexts.noRowsOf, { noun: say(noun.label) })}
+          {remedy !== undefined && remedy !== false && <> · {remedy}</>}
+        </>
+      )}
     </div>
   );
+}
+
+/** Pails and boxes are no sum, nor are two currencies; a quantity that names no unit may be of any. */
+function isOfOneUnit({ measure, unitFrom }: DecimalField, rows: readonly Row[]): boolean {
+  const units = (key: string): number => new Set(rows.map((row) => textAt(row, key))).size;
+  if (measure === 'quantity') return unitFrom !== undefined && units(unitFrom) === 1;
+  return units('currency') <= 1;
 }
 
 /** Amounts of this page add up; those of the other pages are not here to be added. */
@@ -210,7 +260,7 @@ function PageTotals({
   readonly rows: readonly Row[];
 }): ReactNode {
   const summed = shown.flatMap(({ key, field, valueKey }) => {
-    if (field.kind !== 'decimal' || !isSummed(field)) return [];
+    if (field.kind !== 'decimal' || !isSummed(field) || !isOfOneUnit(field, rows)) return [];
     return [{ key, field, total: plus(...rows.map((row) => textAt(row, valueKey)).filter(isDecimal)) }];
   });
   if (summed.length === 0 || rows.length === 0) return <span />;

@@ -15,6 +15,8 @@ export interface FilterSets {
   readonly sets: readonly FilterSet[];
   /** The name of the one that the list opens with. */
   readonly opening?: string | undefined;
+  /** Without such a set the list opens with the last fourteen days: its user once chose them. */
+  readonly isRecent?: boolean;
 }
 
 export const mostSets = 20;
@@ -37,13 +39,14 @@ export function withSet(kept: FilterSets, set: FilterSet): FilterSets {
 export function renamed(kept: FilterSets, from: string, to: string): FilterSets {
   if (to === '' || setNamed(kept, to) !== undefined) return kept;
   return {
+    ...kept,
     sets: kept.sets.map((set) => (set.name === from ? { ...set, name: to } : set)),
     opening: kept.opening === from ? to : kept.opening,
   };
 }
 
-export function withoutSet({ sets, opening }: FilterSets, name: string): FilterSets {
-  return { sets: sets.filter((set) => set.name !== name), opening: opening === name ? undefined : opening };
+export function withoutSet({ sets, opening, ...kept }: FilterSets, name: string): FilterSets {
+  return { ...kept, sets: sets.filter((set) => set.name !== name), opening: opening === name ? undefined : opening };
 }
 
 /** Only what was filled in: an empty filter asks for nothing. */

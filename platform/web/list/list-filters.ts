@@ -1,3 +1,5 @@
+import { nameKeyOf } from '#platform/model/field.ts';
+import { rolesOf } from '#platform/model/list/lead.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import { ofOrganizations } from '#platform/web/route/level.ts';
@@ -12,10 +14,21 @@ interface Place {
   readonly isOfGroup: boolean;
 }
 
-/** The filters above a list, in their declared order. */
+/** What bills are looked for by stands in the row that is always there: state, day, partner. The rest is unfolded. */
+export function filtersInOrder(noun: Listed): readonly string[] {
+  const { filters } = noun.list;
+  if (noun.kind !== 'document') return filters;
+  const { status, date, partner } = rolesOf(noun);
+  const first = [status, date, partner].flatMap((role) =>
+    role === undefined ? [] : (filters.find((key) => key === role || nameKeyOf(key) === role) ?? []),
+  );
+  return [...first, ...filters.filter((key) => !first.includes(key))];
+}
+
+/** The filters above a list; those of master data in their declared order. */
 export function searchedBy(noun: Listed, { hasTree, isOfGroup }: Place): readonly Shown[] {
   const groupedBy = noun.kind === 'entity' ? noun.groupedBy : undefined;
-  return filtersOf(noun, noun.list.filters).filter(
+  return filtersOf(noun, filtersInOrder(noun)).filter(
     ({ key }) => !(hasTree && key === groupedBy) && !(isOfGroup && ofOrganizations.has(key)),
   );
 }

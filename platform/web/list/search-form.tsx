@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { nameKeyOf, type RefField } from '#platform/model/field.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/text/language.ts';
@@ -10,7 +10,7 @@ import { Loaded } from '#platform/web/loading/loaded.tsx';
 import { texts } from '#platform/web/text/texts.ts';
 import { today } from '#platform/web/cell/cell.tsx';
 import { FieldInput } from '#platform/web/field/field-input.tsx';
-import { LateRangeInput } from '#platform/web/date/late-dates.tsx';
+import { RangeWhenNeeded } from '#platform/web/date/late-dates.tsx';
 import { boundsOf, isPeriod } from '#platform/web/date/period.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { Shown } from '#platform/web/value/shown.ts';
@@ -21,6 +21,8 @@ interface SearchFormProps {
   readonly initial?: Row;
   /** What stands in the form at first, when that is not the same. */
   readonly start?: Row;
+  /** Chosen beside the form: another object stands in the form from then on. */
+  readonly imposed?: Row | undefined;
   readonly onSearch: (filters: Params) => void;
   /** Beside the buttons, told what stands in the form. */
   readonly tools?: (draft: Row) => ReactNode;
@@ -44,11 +46,12 @@ export function SearchForm({
   filters,
   initial = {},
   start = initial,
+  imposed,
   onSearch,
   tools,
   rest,
 }: SearchFormProps): ReactNode {
-  const [draft, setDraft] = useState<Row>(() => ({ ...start, ...daysOf(filters, start) }));
+  const [draft, setDraft] = useFormDraft(filters, start, imposed);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const change = (changes: Row): void => {
@@ -96,6 +99,20 @@ export function SearchForm({
       </div>
     </form>
   );
+}
+
+function useFormDraft(
+  filters: readonly Shown[],
+  start: Row,
+  imposed: Row | undefined,
+): readonly [Row, Dispatch<SetStateAction<Row>>] {
+  const [draft, setDraft] = useState<Row>(() => ({ ...start, ...daysOf(filters, start) }));
+  const [taken, setTaken] = useState(imposed);
+  if (imposed !== taken) {
+    setTaken(imposed);
+    setDraft({ ...draft, ...imposed });
+  }
+  return [draft, setDraft];
 }
 
 const inOneRow = 3;
@@ -177,7 +194,7 @@ function FilterInput({ id, filter, draft, onChange }: FilterInputProps): ReactNo
     );
   if (isRange(field))
     return (
-      <LateRangeInput
+      <RangeWhenNeeded
         id={id}
         from={textAt(draft, `${key}Start`)}
         to={textAt(draft, `${key}End`)}

@@ -120,6 +120,8 @@ function componentTokens(looks: Looks, tone: typeof light): NonNullable<ThemeCon
   // Under the mouse a fill moves away from its ink, or the text on it fades.
   const away = onFill === white ? '#000000' : white;
   return {
+    // What a filter says while it is left open is read like a value.
+    Select: { colorTextPlaceholder: tone.ink3 },
     Table: {
       // A line of text is 20, the hairline 1 and the rest is air.
       cellPaddingBlockSM: Math.floor((looks.rowHeight - 21) / 2),

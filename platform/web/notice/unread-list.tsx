@@ -5,9 +5,10 @@ import { exportRoute } from '#platform/model/export.ts';
 import { downloadPath } from '#platform/model/file.ts';
 import { put } from '#platform/web/api/client.ts';
 import { download } from '#platform/web/api/download.ts';
-import { useMe } from '#platform/web/api/me.ts';
+import { meQuery, useMe, type Me } from '#platform/web/api/me.ts';
 import { listsChanged, queries } from '#platform/web/api/queries.ts';
 import { instantText } from '#platform/web/cell/cell.tsx';
+import { isPageOf } from '#platform/web/link/openable.ts';
 import { say } from '#platform/web/text/language.ts';
 import { useDictLabel } from '#platform/web/reference/use-ref.ts';
 import { pagesOf } from '#platform/web/route/menu.ts';
@@ -114,10 +115,10 @@ function MessageItem({
         void listsChanged();
       });
     if (routeName === exportRoute && businessKey !== null) return void download(downloadPath, { id: businessKey });
-    // A page that this person's menu does not have leads to its list or to 404, as any address does.
     // A business key names its kind of document before the id: SO:<id>.
     const about = /^(?:\w+:)?([\w-]+)$/.exec(businessKey ?? '')?.[1];
-    if (routeName !== null && /^[\w-]+(\?[\w=&-]+)?$/.test(routeName))
+    const me = queries.getQueryData<Me>(meQuery.queryKey);
+    if (routeName !== null && me !== undefined && isPageOf(me, routeName))
       go(about === undefined ? routeName : `${routeName}__read__${about}`);
   };
   return (

@@ -1,5 +1,5 @@
-import { App } from 'antd';
-import { useLayoutEffect } from 'react';
+import { App, Button } from 'antd';
+import { useLayoutEffect, type ReactNode } from 'react';
 
 type Said = Pick<ReturnType<typeof App.useApp>, 'message' | 'modal'>;
 let app: Said | null = null;
@@ -22,6 +22,7 @@ export function speakThrough(said: Said): void {
 /** Failures stay for 4 s, successes for half a second (000 §8). */
 const failureSeconds = 4;
 const successSeconds = 0.5;
+const undoSeconds = 10;
 
 export const feedback = {
   /** The same text twice at once is one message. */
@@ -36,6 +37,31 @@ export const feedback = {
   },
   success: (text: string): void => {
     void app?.message.open({ type: 'success', content: text, duration: successSeconds });
+  },
+  /** What was done, and for a while the way back. */
+  undoable: (text: string, undo: string, takeBack: () => void): void => {
+    const key = `undo ${text} ${Date.now()}`;
+    const content = (
+      <>
+        {text}{' '}
+        <Button
+          type="link"
+          size="small"
+          data-verb="undo"
+          onClick={() => {
+            app?.message.destroy(key);
+            takeBack();
+          }}
+        >
+          {undo}
+        </Button>
+      </>
+    );
+    void app?.message.open({ type: 'success', content, duration: undoSeconds, key });
+  },
+  /** A success that names something to click: it stays as long as a failure does. */
+  told: (content: ReactNode): void => {
+    void app?.message.open({ type: 'success', content, duration: failureSeconds });
   },
   /** Stays until it is over; said again, it says something else. */
   progress: (key: string, text: string): void => {
@@ -65,6 +91,44 @@ export const feedback = {
         okButtonProps: { danger: isDanger, 'data-verb': 'confirm' },
         onOk: answer(true),
         onCancel: answer(false),
+      });
+    }),
+  /** Asks before unsaved work is left: saved where it can be, given up, or neither. */
+  leave: (
+    text: string,
+    { save, discard }: { readonly save: string | undefined; readonly discard: string },
+  ): Promise<'save' | 'discard' | 'stay'> =>
+    new Promise((resolve) => {
+      if (app === null) return resolve('stay');
+      asking += 1;
+      const answer = (chosen: 'save' | 'discard' | 'stay') => (): void => {
+        asking -= 1;
+        resolve(chosen);
+      };
+      const shown = app.modal.confirm({
+        title: text,
+        centered: true,
+        okText: discard,
+        okButtonProps: { danger: true, 'data-verb': 'confirm' },
+        onOk: answer('discard'),
+        onCancel: answer('stay'),
+        footer: (_usual, { OkBtn, CancelBtn }) => (
+          <>
+            <CancelBtn />
+            <OkBtn />
+            {save !== undefined && (
+              <Button
+                data-verb="saveAndClose"
+                onClick={() => {
+                  shown.destroy();
+                  answer('save')();
+                }}
+              >
+                {save}
+              </Button>
+            )}
+          </>
+        ),
       });
     }),
   /** Everything else waits while a question is open. */

@@ -2,7 +2,7 @@ import type { Label } from '#platform/model/label.ts';
 
 export const labelTexts = {
   labels: ['打印条码标签', '列印條碼標籤', 'Print labels'],
-  title: ['打印条码标签（{count} 项）', '列印條碼標籤（{count} 項）', 'Print labels of {count} records'],
+  title: ['打印条码标签（{count} 项）', '列印條碼標籤（{count} 項）', 'Print labels of {count} {count:record|records}'],
   sheet: ['标签纸', '標籤紙', 'Label stock'],
   copies: ['每项份数', '每項份數', 'Copies of each'],
   skipped: ['首张已用标签数', '首張已用標籤數', 'Labels used on the first sheet'],
@@ -21,7 +21,11 @@ export const labelTexts = {
     'wrong EAN check digit, drawn as Code 128',
   ],
   tooDense: ['标签太窄，可能扫不出', '標籤太窄，可能掃不出', 'too dense for this label'],
-  total: ['共 {labels} 张标签，{pages} 页', '共 {labels} 張標籤，{pages} 頁', '{labels} labels on {pages} pages'],
+  total: [
+    '共 {labels} 张标签，{pages} 页',
+    '共 {labels} 張標籤，{pages} 頁',
+    '{labels} {labels:label|labels} on {pages} {pages:page|pages}',
+  ],
   tooMany: ['一次最多{max}张标签', '一次最多{max}張標籤', 'At most {max} labels at a time'],
   print: ['打印', '列印', 'Print'],
 } as const satisfies Readonly<Record<string, Label>>;

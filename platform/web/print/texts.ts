@@ -4,7 +4,7 @@ export const texts = {
   printTip: [
     '打印（Ctrl+P），已打印 {count} 次',
     '列印（Ctrl+P），已列印 {count} 次',
-    'Print (Ctrl+P), printed {count} times',
+    'Print (Ctrl+P), printed {count} {count:time|times}',
   ],
   more: ['纸张、预览、打印记录', '紙張、預覽、列印記錄', 'Paper, preview, earlier prints'],
   preview: ['打印预览', '列印預覽', 'Print preview'],

@@ -19,9 +19,13 @@ const exportTexts = {
   running: [
     '{title}：正在后台导出，{rows} / {total} 行（{percent}%）',
     '{title}：正在背景匯出，{rows} / {total} 列（{percent}%）',
-    '{title}: exporting in the background, {rows} of {total} rows ({percent}%)',
+    '{title}: exporting in the background, {rows} of {total} {total:row|rows} ({percent}%)',
   ],
-  made: ['{title}：导出完成，共 {rows} 行', '{title}：匯出完成，共 {rows} 列', '{title}: {rows} rows exported'],
+  made: [
+    '{title}：导出完成，共 {rows} 行',
+    '{title}：匯出完成，共 {rows} 列',
+    '{title}: {rows} {rows:row|rows} exported',
+  ],
 } as const satisfies Readonly<Record<string, Label>>;
 
 export type Format = 'xlsx' | 'csv';

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Field } from '#platform/model/field.ts';
 import type { Column } from '#platform/web/column/column.ts';
+import { DrawerLink, mayHaveDrawer } from '#platform/web/link/drawer-link.tsx';
+import { cardOf, NumberLink } from '#platform/web/link/record-link.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { Cell, instantText, isNumeric, wordOf } from '#platform/web/cell/cell.tsx';
+import { Cell, instantText, isNumeric, isOfDocument, today, wordOf, wordOfNone } from '#platform/web/cell/cell.tsx';
 import { measureText } from '#platform/web/value/measure.ts';
 import { missingName, type Names } from './ref-names.ts';
 import { plain, textAt, type Row } from '#platform/web/value/row.ts';
 import type { Shown } from '#platform/web/value/shown.ts';
 import { dictName, type Dicts } from './use-dicts.ts';
-import { columnWidth } from '#platform/web/value/width.ts';
+import { columnWidth, narrowWidth } from '#platform/web/value/width.ts';
 
 interface Facts {
   readonly columns: readonly Shown[];
@@ -22,10 +24,14 @@ interface Facts {
   readonly levels?: number;
   readonly linkKey?: string | undefined;
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** The document whose number the link shows: whoever points at it is told more. */
+  readonly card?: string | undefined;
   readonly rowButtons?: ((row: Row) => ReactNode) | undefined;
   readonly buttonsWidth?: number | undefined;
   /** Written beside a figure. */
   readonly unitOf?: ((field: Field, row: Row) => string) | undefined;
+  /** Something stands beside the list: dates of this year lose it, and a long name is cut sooner. */
+  readonly isNarrow?: boolean;
   /** Of the unit of a figure: at least so many are shown. */
   readonly decimalsOf?: ((field: Field, row: Row) => number) | undefined;
 }
@@ -39,40 +45,35 @@ export function gridColumns({
   levels = 0,
   linkKey,
   onOpen,
+  card,
   rowButtons,
   buttonsWidth = 76,
   unitOf,
   decimalsOf,
+  isNarrow = false,
 }: Facts): readonly Column[] {
   const shown = columns.map(({ key, label, field, valueKey, ref }, at): Column => {
-    const valueIn = (row: Row): unknown =>
-      row[valueKey] ?? (ref === undefined ? undefined : missingName(names, ref.field, textAt(row, ref.key)));
+    const valueIn = (row: Row): unknown => row[valueKey] ?? nameFound(row, ref, names) ?? row[valueKey];
+    const title = say(isNarrow && key === 'billDate' ? texts.day : label);
+    const seen = rows
+      .slice(0, 50)
+      .map((row) => seenText(field, valueIn(row), dicts, decimalsOf?.(field, row)) + unitAfter(unitOf?.(field, row)));
     return {
       key,
-      title: say(label),
-      width:
-        columnWidth(
-          say(label),
-          field,
-          rows
-            .slice(0, 50)
-            .map(
-              (row) => seenText(field, valueIn(row), dicts, decimalsOf?.(field, row)) + unitAfter(unitOf?.(field, row)),
-            ),
-        ) + (at === 0 ? 12 + levels * 20 : 0),
+      title,
+      width: widthOf(title, field, seen, isNarrow) + (at === 0 && !isNarrow ? 12 + levels * 20 : 0),
       isSortable: field.kind !== 'json' && field.kind !== 'refs',
       ...(isNumeric(field) ? { align: 'right' as const } : {}),
-      // A single column takes the room there is.
       ...(at === 0 && columns.length > 1 ? { fixed: 'left' as const } : {}),
       textOf: (row) => textOf(field, valueIn(row), dicts),
       render:
         key === linkKey
-          ? (row) => (
-              <a role="button" tabIndex={-1} onClick={() => onOpen?.(row)}>
-                {textOf(field, valueIn(row), dicts) === '' ? nothingToShow : drawn(field, valueIn(row), dicts)}
-              </a>
-            )
-          : (row) => withUnit(drawn(field, valueIn(row), dicts, decimalsOf?.(field, row)), unitOf?.(field, row)),
+          ? (row) => opener({ row, card, onOpen }, drawn(field, valueIn(row), dicts) || nothingToShow)
+          : ref !== undefined && mayHaveDrawer(ref.field)
+            ? (row) => nameLink(ref, row, plain(valueIn(row)))
+            : isNarrow && field.kind === 'date'
+              ? (row) => shortDay(plain(valueIn(row)))
+              : (row) => withUnit(drawn(field, valueIn(row), dicts, decimalsOf?.(field, row)), unitOf?.(field, row)),
     };
   });
   if (rowButtons === undefined) return shown;
@@ -80,7 +81,7 @@ export function gridColumns({
     ...shown,
     {
       key: '$buttons',
-      title: say(texts.operations),
+      title: buttonsWidth < 60 ? '' : say(texts.operations),
       width: buttonsWidth,
       fixed: 'right',
       isChrome: true,
@@ -89,6 +90,43 @@ export function gridColumns({
     },
   ];
 }
+
+/** A code without its name is looked up; a row that was told neither has neither. */
+const nameFound = (row: Row, ref: Shown['ref'], names: Names | undefined): string | undefined =>
+  ref === undefined || row[ref.key] === undefined ? undefined : missingName(names, ref.field, textAt(row, ref.key));
+
+interface Opener extends Pick<Facts, 'card' | 'onOpen'> {
+  readonly row: Row;
+}
+const opener = ({ row, card, onOpen }: Opener, shown: ReactNode): ReactNode => (
+  <a
+    role="button"
+    tabIndex={-1}
+    {...(card === undefined ? {} : { 'data-card': cardOf(card, textAt(row, 'id')) })}
+    onClick={() => onOpen?.(row)}
+  >
+    {shown}
+  </a>
+);
+
+const nameLink = ({ key, field }: NonNullable<Shown['ref']>, row: Row, name: string): ReactNode => (
+  <DrawerLink noun={field.target().name} code={textAt(row, key)} isInGrid>
+    {name}
+  </DrawerLink>
+);
+
+const widestName = 152;
+const shortestDay = '11-16';
+function widthOf(title: string, field: Field, values: readonly string[], isNarrow: boolean): number {
+  if (!isNarrow) return columnWidth(title, field, values);
+  if (field.kind === 'date') return narrowWidth(title, 16, [shortestDay]);
+  if (field.kind === 'choice') return narrowWidth(title, 45, values);
+  const width = columnWidth(title, field, values);
+  return field.kind === 'text' || field.kind === 'ref' ? Math.min(width, widestName) : width;
+}
+
+/** The year goes without saying while it is this one. */
+const shortDay = (day: string): string => (day.startsWith(today().slice(0, 5)) ? day.slice(5) : day);
 
 /** What opens a record must be there to be clicked. */
 const nothingToShow = '–';
@@ -114,6 +152,11 @@ function drawn(field: Field, value: unknown, dicts: Dicts | undefined, decimals 
       return field.tone === undefined ? shownText(field, value, dicts) : <Cell field={field} value={value} />;
     case 'text':
     case 'ref':
+      return leadsToNumber(field) && value ? (
+        <NumberLink code={plain(value)} isInGrid />
+      ) : (
+        shownText(field, value, dicts, decimals)
+      );
     case 'date':
     case 'integer':
     case 'decimal':
@@ -125,8 +168,12 @@ function drawn(field: Field, value: unknown, dicts: Dicts | undefined, decimals 
   }
 }
 
+const leadsToNumber = (field: Field): boolean =>
+  (field.kind === 'text' && field.isNumber === true) || isOfDocument(field);
+
 function shownText(field: Field, value: unknown, dicts: Dicts | undefined, decimals = 0): string {
-  if (value === null || value === undefined || value === '') return '';
+  if (value === undefined) return '';
+  if (value === null || value === '') return wordOfNone(field);
   switch (field.kind) {
     case 'decimal':
       return measureText(plain(value), field, decimals);

@@ -11,6 +11,8 @@ export interface Asked {
   readonly page: number;
   readonly limit: number;
   readonly sort?: { readonly key: string; readonly order: 'asc' | 'desc' } | undefined;
+  /** How many rows each state has is told with them. */
+  readonly isCounted?: boolean;
 }
 export const firstPage: Asked = { filters: {}, page: 1, limit: defaultPageSize };
 
@@ -18,6 +20,9 @@ export interface List {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly isCapped: boolean;
+  /** Rows of each state; undefined until they were counted. */
+  readonly counts?: Page<Row>['counts'];
+  readonly areCountsCapped?: boolean;
   readonly isLoading: boolean;
   /** What the server said, when the list could not be read; the rows are then empty (000 §8). */
   readonly failure: string | null;
@@ -35,11 +40,12 @@ export function listPath(noun: Listed): string {
 
 /** `owner` is the tab or dialog that shows the list: closing it forgets the rows. Held back, it reads nothing yet. */
 export function useList(noun: Listed, owner: string, asked: Asked, isHeld = false): List {
-  const { filters, page, limit, sort } = asked;
+  const { filters, page, limit, sort, isCounted = false } = asked;
   const params = {
     ...filters,
     ...(sort === undefined ? {} : { order: sort.order, orderField: snakeCase(sort.key) }),
     ...(isPaged(noun) ? { page, limit } : {}),
+    ...(isCounted ? { counts: 1 } : {}),
   };
   const query = useQuery({
     queryKey: ['list', owner, listPath(noun), params],
@@ -51,11 +57,13 @@ export function useList(noun: Listed, owner: string, asked: Asked, isHeld = fals
     enabled: !isHeld,
   });
   const data = query.isError || query.data === undefined ? [] : query.data;
-  const paged = 'list' in data ? data : { list: data, total: data.length };
+  const paged: Page<Row> = 'list' in data ? data : { list: data, total: data.length };
   return {
     rows: paged.list,
     total: paged.total,
     isCapped: paged.totalCapped === true,
+    counts: paged.counts,
+    areCountsCapped: paged.countsCapped === true,
     isLoading: isHeld || query.isFetching,
     failure: query.isError ? query.error.message : null,
     isForbidden: query.error instanceof CallError && query.error.code === 403,

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import { classesIn, type Entity } from '#platform/model/entity.ts';
 import type { Fields, RefTarget } from '#platform/model/field.ts';
@@ -7,7 +7,10 @@ import type { Label } from '#platform/model/label.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import type { Module } from '#platform/model/module.ts';
 import type { Report } from '#platform/model/report.ts';
+import type { OwnLineEditors } from './line-editor.ts';
 import type { Picker, PickerRules } from './picker-rules.ts';
+import type { LiveLines } from './live-lines.ts';
+import { ownShownRecords, type ShownRecords } from './shown-record.ts';
 
 /** Whatever has a list. */
 export type Listed = Entity | Document | Report;
@@ -53,6 +56,38 @@ export interface OwnInputProps {
 export type OwnSections = Readonly<
   Record<string, () => Promise<ComponentType<{ readonly record: Readonly<Record<string, unknown>> }>>>
 >;
+
+/** What a module tells of a record of any module beside the page that shows it, by noun: who a customer is to us. */
+export type OwnDrawers = Readonly<Record<string, OwnDrawer>>;
+export interface OwnDrawer {
+  readonly permission: string;
+  readonly load: () => Promise<ComponentType<OwnDrawerProps>>;
+}
+export interface OwnDrawerProps {
+  readonly code: string;
+  readonly name: string;
+  /** To the record that it was opened from. */
+  readonly onBack?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** What a module tells beside a document that is read, in a tab of the pane at its right. */
+export interface OwnAside {
+  readonly key: string;
+  readonly label: Label;
+  /** A key that opens it and folds the pane again. */
+  readonly shortcut?: string;
+  /** For the people of the house alone. */
+  readonly isInternal?: true;
+  readonly isOffered?: (document: Document, record: Picked) => boolean;
+  readonly load: () => Promise<ComponentType<OwnAsideProps>>;
+}
+export interface OwnAsideProps {
+  readonly document: Document;
+  readonly record: Picked;
+}
+/** How much there is behind each tab of the pane, by the keys of the tabs. */
+export type AsideCounter = (document: Document, id: string) => Promise<Readonly<Record<string, number>>>;
 
 /** How records of a noun are chosen where its derived picker is not enough, by noun. */
 export type OwnPickers = Readonly<Record<string, () => Promise<OwnPicker>>>;
@@ -110,72 +145,6 @@ export interface LineSource {
  * document.
  */
 export type OwnLiveLines = Readonly<Record<string, () => Promise<LiveLines>>>;
-export interface LiveLines {
-  /** What of the head and of a line the answer depends on. */
-  readonly headKeys: readonly string[];
-  readonly lineKeys: readonly string[];
-  /** All lines in one call, answered in their order. What was filled in before is asked for as empty. */
-  readonly ask: (head: Picked, lines: readonly Picked[]) => Promise<LiveAnswer>;
-  /** Of a saved line: what stands in it because it was filled in. */
-  readonly filledIn: (line: Picked) => Picked;
-  readonly columns: readonly LiveColumn[];
-  /** Shown quietly in a cell of the definition as long as it is empty: what a save would take. */
-  readonly hints?: Readonly<Record<string, (facts: unknown) => ReactNode>>;
-  /** Columns of the lines that make room for them, until somebody chooses otherwise. */
-  readonly yielding?: readonly string[];
-  /** Below the lines while they are written: what the same answer says of all of them. */
-  readonly summary?: () => Promise<ComponentType<LiveSummaryProps>>;
-  /** Buttons of its own above the lines. */
-  readonly Tools?: ComponentType<LineToolsProps>;
-}
-/** A line as somebody types it: what names its record, and what is written beside it. */
-export interface TypedLine {
-  readonly text: string;
-  readonly changes: Readonly<Record<string, string>>;
-}
-export interface LineToolsProps {
-  readonly isRead: boolean;
-  readonly head: () => Picked;
-  readonly typed: () => readonly TypedLine[];
-  /** Behind what is written, with what their records bring; fields of the head only where nothing stands. */
-  readonly begin: (head: Picked, lines: readonly TypedLine[]) => Promise<void>;
-}
-export interface LiveAnswer {
-  readonly lines: readonly LiveLine[];
-  /** Of the whole, for the summary alone. */ readonly about?: unknown;
-}
-export interface LiveSummaryProps {
-  readonly about: unknown;
-  /** As they stand, with what was told of each. */
-  readonly lines: readonly { readonly row: Picked; readonly facts: unknown }[];
-  /** What a column of them adds up to. */
-  readonly totals: ReadonlyMap<string, string>;
-  /** Puts the cursor on a field of a line. */
-  readonly onGo: (at: number, key: string) => void;
-}
-export interface LiveLine {
-  /** Written where nobody typed anything else. */
-  readonly fills: Picked;
-  /** Written with them. */
-  readonly follows: Picked;
-  /** For the columns alone. */
-  readonly facts: unknown;
-}
-export interface LiveColumn {
-  readonly key: string;
-  readonly label: Label;
-  readonly after: string;
-  readonly width: number;
-  readonly align?: 'right' | 'center';
-  /** Also where the document is only read, without facts. */
-  readonly isInRead?: boolean;
-  readonly isChrome?: boolean;
-  readonly textOf: (row: Picked, facts: unknown) => string;
-  readonly render: (row: Picked, facts: unknown) => ReactNode;
-  /** Enter, F4 or a double click on the cell; false when there is nothing to open. */
-  readonly open?: (row: Picked, facts: unknown) => boolean;
-}
-
 /**
  * What a document that a process may decide on shows in its bar beside its own verbs: how it is sent in, and what its
  * task asks for.
@@ -199,6 +168,22 @@ export interface BillBarProps {
   readonly onMoved: () => void;
 }
 
+/**
+ * Steps of the bar of a document that are no verbs of its own: by its name and the step ('order:order pushDown'), or by
+ * the step alone where any document may take it. False when it was not taken.
+ */
+export type BillSteps = Readonly<
+  Record<string, () => Promise<(document: Document, record: Picked) => Promise<boolean>>>
+>;
+
+/**
+ * What follows from a choice in the head of a document while it is written: by the name of the document, the fields
+ * that must be chosen, and how the rest is asked for.
+ */
+export type HeadFills = Readonly<
+  Record<string, { readonly by: readonly string[]; readonly load: () => Promise<(head: Picked) => Promise<Picked>> }>
+>;
+
 /** Pages that exist without an entry in the menu and are about one record: `processInstance/<id>`. */
 export type ParamPages = Readonly<
   Record<string, { readonly title: Label; readonly load: () => Promise<ComponentType> }>
@@ -221,11 +206,18 @@ export interface WebModule {
   readonly pickerRules?: RulesOfPickers;
   readonly inputs?: OwnInputs;
   readonly sections?: OwnSections;
+  readonly drawers?: OwnDrawers;
+  readonly asides?: readonly OwnAside[];
+  readonly asideCounts?: AsideCounter;
   readonly pickers?: OwnPickers;
   readonly lines?: OwnLines;
   readonly liveLines?: OwnLiveLines;
+  readonly shownRecords?: ShownRecords;
+  readonly lineEditors?: OwnLineEditors;
   readonly billBar?: () => Promise<BillBar>;
   readonly billActions?: (document: Document) => readonly OwnAction[];
+  readonly billSteps?: BillSteps;
+  readonly headFills?: HeadFills;
   readonly paramPages?: ParamPages;
   readonly badges?: Badges;
 }
@@ -240,12 +232,18 @@ export function register(modules: readonly WebModule[]): void {
     arrived.set(module.model.name, module);
     registerNouns(module.model);
     loadBillBar = module.billBar ?? loadBillBar;
+    countAside = module.asideCounts ?? countAside;
     actionsOfBills = module.billActions ?? actionsOfBills;
+    add(steps, module.billSteps);
+    add(fills, module.headFills);
     add(pagesWithParam, module.paramPages);
     add(countsOf, module.badges);
+    add(ownDrawers, module.drawers);
     add(ownPickers, module.pickers);
     add(ownLines, module.lines);
     add(ownLiveLines, module.liveLines);
+    add(ownShownRecords, module.shownRecords);
+    add(ownLineEditors, module.lineEditors);
     add(ownInputs, module.inputs);
     add(ownSections, module.sections);
     add(ownActions, module.actions);
@@ -298,6 +296,9 @@ export const ownActionsOf = (noun: Listed): readonly OwnAction[] => [
   ...(noun.kind === 'document' ? (actionsOfBills?.(noun) ?? []) : []),
 ];
 export const billBarLoader = (): (() => Promise<BillBar>) | undefined => loadBillBar;
+export const headFillsOf = (document: string): HeadFills[string] | undefined => fills.get(document);
+export const billStepOf = (noun: string, step: string): BillSteps[string] | undefined =>
+  steps.get(`${noun} ${step}`) ?? steps.get(step);
 export const paramPageAt = (name: string): ParamPages[string] | undefined => pagesWithParam.get(name);
 export const badgeOf = (url: string): Badges[string] | undefined => countsOf.get(url);
 /** Whatever has a screen, for choosing among them. */
@@ -309,9 +310,13 @@ export function ownInputAt(noun: string, key: string): OwnInput | undefined {
   return load === undefined ? undefined : { place, load };
 }
 export const ownSectionOf = (noun: string): OwnSections[string] | undefined => ownSections.get(noun);
+export const ownAsides = (): readonly OwnAside[] => inOrder().flatMap(({ asides = [] }) => asides);
+export const asideCounter = (): AsideCounter | undefined => countAside;
+export const ownDrawerOf = (noun: string): OwnDrawer | undefined => ownDrawers.get(noun);
 export const ownPickerOf = (noun: string): OwnPickers[string] | undefined => ownPickers.get(noun);
 export const ownLinesOf = (noun: string): OwnLines[string] | undefined => ownLines.get(noun);
 export const liveLinesOf = (document: string): OwnLiveLines[string] | undefined => ownLiveLines.get(document);
+export const lineEditorOf = (document: string): OwnLineEditors[string] | undefined => ownLineEditors.get(document);
 export async function pickerRulesOf(noun: Entity): Promise<PickerRules> {
   for (const { pickerRules } of inOrder()) {
     const found = Object.values((await pickerRules?.()) ?? {}).find((picker) => picker.noun === noun.name);
@@ -352,17 +357,22 @@ export function labelAnywhere(key: string): Label | undefined {
 
 let order: readonly string[] = [];
 const arrived = new Map<string, WebModule>();
+let countAside: AsideCounter | undefined;
 let loadBillBar: (() => Promise<BillBar>) | undefined;
 let actionsOfBills: ((document: Document) => readonly OwnAction[]) | undefined;
+const steps = new Map<string, BillSteps[string]>();
+const fills = new Map<string, HeadFills[string]>();
 const pagesWithParam = new Map<string, ParamPages[string]>();
 const countsOf = new Map<string, Badges[string]>();
 const ownPages = new Map<string, Pages[string]>();
 const ownActions = new Map<string, readonly OwnAction[]>();
 const ownInputs = new Map<string, OwnInputs[string]>();
 const ownSections = new Map<string, OwnSections[string]>();
+const ownDrawers = new Map<string, OwnDrawer>();
 const ownPickers = new Map<string, OwnPickers[string]>();
 const ownLines = new Map<string, OwnLines[string]>();
 const ownLiveLines = new Map<string, OwnLiveLines[string]>();
+const ownLineEditors = new Map<string, OwnLineEditors[string]>();
 const nouns = new Map<string, Listed>();
 const byUrl = new Map<string, Listed>();
 /** Those of a module that have a screen. */

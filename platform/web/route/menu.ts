@@ -4,6 +4,7 @@ import { say } from '#platform/web/text/language.ts';
 import type { PanelAction } from './route.ts';
 import { nounAt, paramPageAt, type Listed } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
+import { twinOf } from './twin.ts';
 
 /**
  * A menu entry as a page: `data/brand?tenantFlag=1` is named `data-brand?tenantFlag=1` and sends tenantFlag with its
@@ -16,6 +17,10 @@ export interface Page {
   /** Where its module is found; the noun is there once the module has come. */
   readonly url?: string;
   readonly noun?: Listed | undefined;
+  /** How its title is typed. */
+  readonly pinyin?: string;
+  /** The page of the other side, group or organisation, where whoever is logged in has both. */
+  readonly twin?: string;
   /** Somebody else's page, shown in a frame. */
   readonly frame?: string;
   /** A page of the product itself that is in nobody's menu. */
@@ -44,7 +49,16 @@ export function pagesOf(nav: readonly MenuNode[]): ReadonlyMap<string, Page> {
     name,
     { name, title: say(title), query: {}, fixed: name as FixedPage },
   ]);
-  return new Map([...fixed, ...leavesOf(nav).map((node): [string, Page] => [pageName(node.url), pageOf(node)])]);
+  const leaves = leavesOf(nav);
+  const urls = new Set(leaves.map(({ url }) => url));
+  const twinIn = (url: string): { twin?: string } => {
+    const twin = twinOf(url);
+    return twin !== undefined && urls.has(twin) ? { twin: pageName(twin) } : {};
+  };
+  return new Map([
+    ...fixed,
+    ...leaves.map((node): [string, Page] => [pageName(node.url), pageOf(node, twinIn(node.url))]),
+  ]);
 }
 
 /** The tab of a route; undefined when the user's menu knows no such page, however it was typed. */
@@ -83,9 +97,15 @@ const leavesOf = (nodes: readonly MenuNode[]): Leaf[] =>
   nodes.flatMap((node) => (hasUrl(node) ? [node] : leavesOf(node.children ?? [])));
 const hasUrl = (node: MenuNode): node is Leaf => typeof node.url === 'string' && node.url !== '';
 
-function pageOf({ url, name }: Leaf): Page {
+function pageOf({ url, name, pinyin }: Leaf, twin: { readonly twin?: string }): Page {
   const [path = '', text = ''] = url.split('?');
-  const common = { name: pageName(url), title: name, query: Object.fromEntries(new URLSearchParams(text)) };
+  const common = {
+    name: pageName(url),
+    title: name,
+    query: Object.fromEntries(new URLSearchParams(text)),
+    ...(pinyin ? { pinyin } : {}),
+    ...twin,
+  };
   if (/^https?:\/\//i.test(url)) return { ...common, query: {}, frame: url };
   if (path in fixedTitles) return { ...common, fixed: path as FixedPage };
   return {

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { queries } from '#platform/web/api/queries.ts';
 import { leaveDialogs } from '#platform/web/page/dialogs.tsx';
+import { keepEarlyKeys } from '#platform/web/page/early-keys.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { createStore } from '#platform/web/page/store.ts';
@@ -16,8 +17,15 @@ interface Tabs {
   readonly dirty: ReadonlySet<string>;
   /** How often a tab was made anew by "refresh". */
   readonly rounds: ReadonlyMap<string, number>;
+  /** What the records in them are called: a short number, and whom it is with. */
+  readonly names: ReadonlyMap<string, TabNames>;
 }
-const fresh: Tabs = { open: ['home'], recent: [], dirty: new Set(), rounds: new Map() };
+interface TabNames {
+  /** '' while it has none. */
+  readonly number: string;
+  readonly partner: string;
+}
+const fresh: Tabs = { open: ['home'], recent: [], dirty: new Set(), rounds: new Map(), names: new Map() };
 const tabs = createStore(fresh);
 
 export const useTabs = tabs.use;
@@ -44,7 +52,12 @@ export function openPanel(page: Page, action: PanelAction, id?: string): void {
   const hasForm = page.noun?.kind === 'entity' || page.noun?.kind === 'document';
   if (!hasForm || page.name === '' || page.title === '') feedback.warn(say(texts.noPanel));
   else if (action !== 'add' && (id === undefined || id === '')) feedback.error(say(texts.noDetail));
-  else go(panelName(page, action, id));
+  else {
+    const name = panelName(page, action, id);
+    // Only a form that is still to come, of a kind that takes the focus by itself.
+    if (action === 'add' && page.noun?.kind === 'document' && !tabs.get().open.includes(name)) keepEarlyKeys(name);
+    go(name);
+  }
 }
 
 /** A new record becomes the tab of the saved one, in the same place. */
@@ -68,6 +81,26 @@ export function setDirty(name: string, isDirty: boolean): void {
   });
 }
 
+/** Says what the record in a tab is called. */
+export function nameTab(name: string, number: string, partner: string): void {
+  tabs.set((state) => {
+    const known = state.names.get(name);
+    if (known?.number === number && known.partner === partner) return state;
+    return { ...state, names: new Map([...state.names, [name, { number, partner }]]) };
+  });
+}
+
+/** Saves what is unsaved in a tab before it closes; false when that was not possible, which has been told. */
+type SaveTab = () => Promise<boolean>;
+const savers = new Map<string, SaveTab>();
+/** Offers to save a tab that is closed; answers how to take the offer back. */
+export function offerSaving(name: string, save: SaveTab): () => void {
+  savers.set(name, save);
+  return () => {
+    if (savers.get(name) === save) savers.delete(name);
+  };
+}
+
 export function moveTab(name: string, to: number): void {
   tabs.set((state) => {
     const open = moved(state.open, name, to);
@@ -75,29 +108,56 @@ export function moveTab(name: string, to: number): void {
   });
 }
 
-/** Asks once when something is unsaved; home stays. Closing the active tab shows its neighbour. */
-export async function closeTabs(names: readonly string[]): Promise<boolean> {
+/**
+ * Asks once when something is unsaved; home stays. Closing the active tab shows its neighbour, or, where one is done
+ * with it (`isBack`), the tab one came from.
+ */
+export async function closeTabs(names: readonly string[], { isBack = false } = {}): Promise<boolean> {
   const { open, dirty } = tabs.get();
   const closing = names.filter((name) => name !== 'home' && open.includes(name));
-  if (closing.some((name) => dirty.has(name)) && !(await feedback.confirm(say(texts.unsaved), { isDanger: true })))
+  if (
+    !(await mayLeave(
+      closing.filter((name) => dirty.has(name)),
+      true,
+    ))
+  )
     return false;
   giveUp(closing.filter((name) => dirty.has(name)));
   const active = currentRoute();
   const left = open.filter((name) => !closing.includes(name));
   forget(closing);
+  const before = tabs.get().recent.find((name) => !closing.includes(name) && left.includes(name));
   tabs.set((state) => ({
+    ...state,
     open: left,
     recent: state.recent.filter((name) => !closing.includes(name)),
     dirty: without(state.dirty, closing),
     rounds: new Map([...state.rounds].filter(([name]) => !closing.includes(name))),
   }));
-  if (closing.includes(active)) goInstead(neighbourOf(open, active, left));
+  if (closing.includes(active)) goInstead((isBack ? before : undefined) ?? neighbourOf(open, active, left));
+  return true;
+}
+
+/** Whether unsaved tabs may go: given up, or saved where all of them can be. */
+async function mayLeave(unsaved: readonly string[], isClosing: boolean): Promise<boolean> {
+  if (unsaved.length === 0) return true;
+  const canSave = isClosing && unsaved.every((name) => savers.has(name));
+  const chosen = await feedback.leave(say(texts.unsaved), {
+    save: canSave ? say(texts.saveAndClose) : undefined,
+    discard: say(texts.dontSave),
+  });
+  if (chosen !== 'save') return chosen === 'discard';
+  for (const name of unsaved)
+    if (!((await savers.get(name)?.()) ?? false)) {
+      go(name);
+      return false;
+    }
   return true;
 }
 
 /** Makes the page anew, with everything it reads. */
 export async function refreshTab(name: string): Promise<void> {
-  if (tabs.get().dirty.has(name) && !(await feedback.confirm(say(texts.unsaved), { isDanger: true }))) return;
+  if (tabs.get().dirty.has(name) && !(await mayLeave([name], false))) return;
   giveUp(tabs.get().dirty.has(name) ? [name] : []);
   forget([name]);
   tabs.set((state) => ({

@@ -33,3 +33,6 @@ export function treeOf(rows: readonly Row[]): readonly Branch[] {
 function flattened({ children, ...row }: Row): Row[] {
   return [row, ...(Array.isArray(children) ? (children as Row[]).flatMap(flattened) : [])];
 }
+
+/** The lines of a document, as its own call answers them with it. */
+export const linesIn = ({ lines }: Row): readonly Row[] => (Array.isArray(lines) ? (lines as readonly Row[]) : []);

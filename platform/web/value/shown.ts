@@ -1,5 +1,5 @@
-import { numberedLabels, type Document, type Numbered } from '#platform/model/document.ts';
-import { stampLabels, type StampKey } from '#platform/model/entity.ts';
+import { numberedLabelsOf, type Document, type Numbered } from '#platform/model/document.ts';
+import { noStamp, stampLabels, type StampKey } from '#platform/model/entity.ts';
 import {
   choice,
   date,
@@ -63,24 +63,33 @@ export function columnsOf(noun: Listed, keys: readonly string[]): readonly Shown
 }
 
 /** The name of a reference comes and goes with it. */
-const whenShown = ({ shownBy, columnBy, labelBy }: Field): Pick<Field, 'shownBy' | 'columnBy' | 'labelBy'> => ({
+const whenShown = ({ shownBy, columnBy, labelBy, none }: Field): Pick<Field, Followed> => ({
   ...(shownBy === undefined ? {} : { shownBy }),
   ...(columnBy === undefined ? {} : { columnBy }),
   ...(labelBy === undefined ? {} : { labelBy }),
+  ...(none === undefined ? {} : { none }),
 });
+type Followed = 'shownBy' | 'columnBy' | 'labelBy' | 'none';
 
 export function filtersOf(noun: Listed, keys: readonly string[]): readonly Shown[] {
   return keys.flatMap((key) => {
     const field = fieldAt(noun, key);
     const input = noun.kind === 'report' ? ownInputAt(noun.name, key) : undefined;
-    if (field !== undefined)
-      return [{ key, label: inputLabel(field), field, valueKey: key, ...(input === undefined ? {} : { input }) }];
+    if (field !== undefined) {
+      const label = inputLabel(field);
+      const said = noun.kind === 'document' ? ownWord(key, label) : label;
+      return [{ key, label: said, field, valueKey: key, ...(input === undefined ? {} : { input }) }];
+    }
     const one = key.endsWith('s') ? fieldAt(noun, key.slice(0, -1)) : undefined;
     return one?.kind === 'ref'
       ? [{ key, label: inputLabel(one), field: one, valueKey: key, isWithBelow: true as const }]
       : [];
   });
 }
+
+/** Above a list of price changes its own number and day need no further name; "Price change date" has no room there. */
+const ownWord = (key: string, [zhCN, zhTW, en]: Label): Label =>
+  key === 'code' ? [zhCN, zhTW, 'No.'] : key === 'billDate' ? [zhCN, zhTW, 'Date'] : [zhCN, zhTW, en];
 
 /** What an input is called: a person chooses a customer, not a customer code. */
 export const inputLabel = spokenLabel;
@@ -98,24 +107,25 @@ const stampFields: Readonly<Record<StampKey, Field>> = {
   tenantCode: text(stampLabels.tenantCode),
   tenantName: text(stampLabels.tenantName),
   rowVersion: integer(stampLabels.rowVersion),
-  creatorName: text(stampLabels.creatorName),
+  creatorName: text(stampLabels.creatorName, { none: noStamp.creatorName }),
   createDate: instant(stampLabels.createDate),
   updaterName: text(stampLabels.updaterName),
   updateDate: instant(stampLabels.updateDate),
   pid: text(stampLabels.pid),
   parentCode: text(stampLabels.parentCode),
-  parentName: text(stampLabels.parentName),
+  parentName: text(stampLabels.parentName, { none: noStamp.parentName }),
 };
 
 const numberedBy = new WeakMap<Document, Readonly<Record<keyof Numbered, Field>>>();
 function numberedFields(document: Document): Readonly<Record<keyof Numbered, Field>> {
   const known = numberedBy.get(document);
   if (known !== undefined) return known;
+  const labels = numberedLabelsOf(document);
   const made = {
-    code: text(numberedLabels.code, { max: 50 }),
-    billDate: date(numberedLabels.billDate, { required: true }),
+    code: text(labels.code, { max: 50 }),
+    billDate: date(labels.billDate, { required: true }),
     billStatus: choice(
-      numberedLabels.billStatus,
+      labels.billStatus,
       Object.fromEntries(
         Object.values(document.states).map(({ code, label, tone }): [string, Choice] => [
           code,
@@ -123,15 +133,15 @@ function numberedFields(document: Document): Readonly<Record<keyof Numbered, Fie
         ]),
       ),
     ),
-    auditPersonName: text(numberedLabels.auditPersonName),
-    auditDate: instant(numberedLabels.auditDate),
-    auditMsg: text(numberedLabels.auditMsg),
-    processInstanceId: text(numberedLabels.processInstanceId),
-    opSeq: integer(numberedLabels.opSeq),
-    auditCount: integer(numberedLabels.auditCount),
-    cancelFlag: flag(numberedLabels.cancelFlag),
-    closeReason: text(numberedLabels.closeReason),
-    printCount: integer(numberedLabels.printCount),
+    auditPersonName: text(labels.auditPersonName),
+    auditDate: instant(labels.auditDate),
+    auditMsg: text(labels.auditMsg),
+    processInstanceId: text(labels.processInstanceId),
+    opSeq: integer(labels.opSeq),
+    auditCount: integer(labels.auditCount),
+    cancelFlag: flag(labels.cancelFlag),
+    closeReason: text(labels.closeReason),
+    printCount: integer(labels.printCount),
   };
   numberedBy.set(document, made);
   return made;

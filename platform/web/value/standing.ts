@@ -1,4 +1,6 @@
-import type { Standing } from '#platform/model/document.ts';
+import { canEdit, type Document, type Standing } from '#platform/model/document.ts';
+import { isChangeable, type Entity } from '#platform/model/entity.ts';
+import type { Report } from '#platform/model/report.ts';
 import { textAt, type Row } from './row.ts';
 
 /** Where a document stands, read off its row: what `canDo` and `canEdit` ask for. */
@@ -7,3 +9,7 @@ export const standingOf = (row: Row): Standing => ({
   billStatus: textAt(row, 'billStatus'),
   cancelFlag: textAt(row, 'cancelFlag'),
 });
+
+/** Whether the form of a row of a list may change it as it stands. */
+export const isEditable = (noun: Entity | Document | Report, row: Row): boolean =>
+  noun.kind === 'document' ? canEdit(noun, standingOf(row)) : noun.kind === 'entity' && isChangeable(noun, row);

@@ -17,6 +17,10 @@ export function columnWidth(label: string, field: Field, values: readonly string
   );
 }
 
+/** As little as shows the head and what the rows hold: something stands beside the list. */
+export const narrowWidth = (label: string, room: number, values: readonly string[]): number =>
+  Math.ceil(Math.max(textWidth(label) + 20, ...values.map((value) => textWidth(value) + room)) / 4) * 4;
+
 /**
  * Pixels of a text in the 13px font: a Chinese character is twice as wide as a letter, and capitals are wider than
  * small ones.

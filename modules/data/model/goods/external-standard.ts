@@ -15,7 +15,7 @@ export const externalStandard = defineEntity({
       where: { rootDataFlag: '1' },
     }),
     status: enabled(),
-    rootDataFlag: choice(['分类标志', '分類標誌', 'Root data flag'], rootDataFlag, { default: '0' }),
+    rootDataFlag: choice(['分类标志', '分類標誌', 'Is a class'], rootDataFlag, { default: '0' }),
     content: text(['内容', '內容', 'Content'], { max: 2000, format: 'multiline' }),
     remark: remark(),
   },

@@ -1,7 +1,7 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, image, json, price, ref, text } from '#platform/model/field.ts';
 import { code, enabled, locked, name, remark } from '#platform/model/preset.ts';
-import { organization } from '#system/model/organization.ts';
+import { everyOrganization, organization } from '#system/model/organization.ts';
 import { ladderFlag } from '#data/model/value/choices.ts';
 import { materialTag } from './material-trait.ts';
 
@@ -58,7 +58,7 @@ export const freeTermGroup = defineEntity({
 
 export const freeTerm = defineEntity({
   name: 'data:freeterm',
-  label: ['色卡（自由项）', '色卡（自由項）', 'Free term (colour card)'],
+  label: ['色卡（自由项）', '色卡（自由項）', 'Colour card'],
   path: '/data/bd/free/term',
   slim: ['colorValue', 'imageUrl'],
   groupedBy: 'classCode',
@@ -67,15 +67,15 @@ export const freeTerm = defineEntity({
     code: code(),
     name: name(),
     price: price(['单价', '單價', 'Unit price']),
-    ladderFlag: choice(['阶梯价', '階梯價', 'Ladder pricing'], ladderFlag, { default: '0' }),
+    ladderFlag: choice(['阶梯价', '階梯價', 'Tier pricing'], ladderFlag, { default: '0' }),
     /** Rows of { startNumber, price } (001 §2.10); the fee of the highest start that is reached. */
-    ladderList: json(['阶梯价明细', '階梯價明細', 'Ladder tiers']),
+    ladderList: json(['阶梯价明细', '階梯價明細', 'Price tiers']),
     status: enabled(),
     tagCode: ref(['标签编码', '標籤編碼', 'Tag code'], () => materialTag),
     freeTermGroupCode: ref(['色卡组编码', '色卡組編碼', 'Colour card group code'], () => freeTermGroup),
     colorValue: text(['色值', '色值', 'Colour value']),
     imageUrl: image(['图片', '圖片', 'Image']),
-    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
+    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { none: everyOrganization }),
     remark: remark(),
   },
   list: {
@@ -101,7 +101,7 @@ export const freeTerm = defineEntity({
     area: 'masterData',
     url: 'data/freeterm',
     sort: 45,
-    title: ['色卡', '色卡', 'Free terms (colour cards)'],
+    title: ['色卡', '色卡', 'Colour cards'],
     byTenantFlag: true,
   },
   picker: {

@@ -5,7 +5,7 @@ import { unit } from './unit.ts';
 
 export const materialLine = defineEntity({
   name: 'data:materialline',
-  label: ['产品线', '產品線', 'Material (product) line'],
+  label: ['产品线', '產品線', 'Product line'],
   path: '/data/bd/material/line',
   fields: {
     code: code(),
@@ -23,7 +23,7 @@ export const materialLine = defineEntity({
     area: 'masterData',
     url: 'data/materialline',
     sort: 50,
-    title: ['产品线', '產品線', 'Material lines'],
+    title: ['产品线', '產品線', 'Product lines'],
     byTenantFlag: true,
   },
   picker: { columns: ['code', 'name', 'status'], filters: ['code', 'name', 'status'], width: '80%' },
@@ -62,7 +62,7 @@ export const packageSpec = defineEntity({
   fields: {
     code: code(),
     name: name(),
-    number: quantity(['数量', '數量', 'Number'], { isNotSummed: true }),
+    number: quantity(['数量', '數量', 'Quantity'], { isNotSummed: true }),
     unitCode: ref(['单位编码', '單位編碼', 'Unit code'], () => unit),
     length: decimal(['长', '長', 'Length']),
     width: decimal(['宽', '寬', 'Width']),

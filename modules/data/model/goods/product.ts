@@ -60,7 +60,7 @@ export const product = defineEntity({
     price: price(['单价', '單價', 'Unit price'], { guarded: true }),
     retailPrice: price(['零售价', '零售價', 'Retail price'], { guarded: true, columnBy: ['SD003', '1'] }),
     taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate),
-    shelfStatus: choice(['上架状态', '上架狀態', 'Shelf status'], shelfStatus, { default: '2' }),
+    shelfStatus: choice(['上架状态', '上架狀態', 'Listing status'], shelfStatus, { default: '2' }),
     imageUrl: image(['图片', '圖片', 'Image']),
     detail: text(['详情', '詳情', 'Detail'], { max: 100_000, format: 'html' }),
     sort: sort(),

@@ -5,7 +5,7 @@ import { rootDataFlag } from '#data/model/value/choices.ts';
 
 export const recipeNo = defineEntity({
   name: 'data:recipeno',
-  label: ['配方号', '配方號', 'Recipe number'],
+  label: ['配方号', '配方號', 'Formula no.'],
   path: '/data/bd/recipe/no',
   groupedBy: 'parentCode',
   fields: {
@@ -15,7 +15,7 @@ export const recipeNo = defineEntity({
     code: code(),
     name: name(),
     status: enabled(),
-    rootDataFlag: choice(['分类标志', '分類標誌', 'Root data flag'], rootDataFlag, { default: '0' }),
+    rootDataFlag: choice(['分类标志', '分類標誌', 'Is a class'], rootDataFlag, { default: '0' }),
     remark: remark(),
   },
   list: {
@@ -27,18 +27,18 @@ export const recipeNo = defineEntity({
     area: 'masterData',
     url: 'data/recipeno',
     sort: 55,
-    title: ['配方号', '配方號', 'Recipe numbers'],
+    title: ['配方号', '配方號', 'Formula nos.'],
     byTenantFlag: true,
   },
   classes: {
     flag: 'rootDataFlag',
     name: 'data:recipenoclass',
-    label: ['配方号分类', '配方號分類', 'Recipe number class'],
+    label: ['配方号分类', '配方號分類', 'Formula class'],
     screen: {
       area: 'masterData',
       url: 'data/recipenoclass',
       sort: 70,
-      title: ['配方号分类', '配方號分類', 'Recipe number classes'],
+      title: ['配方号分类', '配方號分類', 'Formula classes'],
       byTenantFlag: true,
     },
   },

@@ -12,7 +12,7 @@ export const bankAccount = defineEntity({
     name: name(),
     bankType: dict(['银行类别', '銀行類別', 'Bank type'], 'bank_type', { required: true }),
     bankAccount: text(['银行账号', '銀行帳號', 'Bank account number'], { required: true, guarded: true }),
-    openingBank: text(['开户行', '開戶行', 'Opening bank'], { required: true, guarded: true }),
+    openingBank: text(['开户行', '開戶行', 'Bank branch'], { required: true, guarded: true }),
     currency: dict(['币种', '幣種', 'Currency'], 'currency', { default: 'CNY' }),
     defaultFlag: flag(['默认', '預設', 'Default']),
     remark: remark(),

@@ -5,7 +5,7 @@ import { budgetControl } from '#data/model/value/choices.ts';
 
 export const costSubject = defineEntity({
   name: 'data:costsubject',
-  label: ['费用科目', '費用科目', 'Cost subject'],
+  label: ['费用科目', '費用科目', 'Expense item'],
   path: '/data/bd/finnance/costsubj',
   tree: true,
   fields: {
@@ -19,7 +19,7 @@ export const costSubject = defineEntity({
     columns: ['code', 'name', 'parentName', 'budgetAccountCode', 'status', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'budgetAccountCode', 'status'],
   },
-  screen: { area: 'masterData', url: 'data/costsubject', sort: 35, title: ['费用科目', '費用科目', 'Cost subjects'] },
+  screen: { area: 'masterData', url: 'data/costsubject', sort: 35, title: ['费用科目', '費用科目', 'Expense items'] },
 });
 
 export const budgetAccount = defineEntity({
@@ -30,7 +30,7 @@ export const budgetAccount = defineEntity({
   fields: {
     code: code(),
     name: name(),
-    costSubjectCode: ref(['费用科目编码', '費用科目編碼', 'Cost subject code'], () => costSubject),
+    costSubjectCode: ref(['费用科目编码', '費用科目編碼', 'Expense item code'], () => costSubject),
     control: choice(['控制方式', '控制方式', 'Control'], budgetControl, { default: '1' }),
     remark: remark(),
     status: enabled(),

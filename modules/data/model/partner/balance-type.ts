@@ -4,7 +4,7 @@ import { code, enabled, name, remark } from '#platform/model/preset.ts';
 
 export const balanceType = defineEntity({
   name: 'data:balancetype',
-  label: ['结算方式', '結算方式', 'Balance (settlement) type'],
+  label: ['结算方式', '結算方式', 'Settlement method'],
   path: '/data/bd/finance/balatype',
   fields: {
     code: code(),
@@ -24,7 +24,7 @@ export const balanceType = defineEntity({
     area: 'masterData',
     url: 'data/balancetype',
     sort: 29,
-    title: ['结算方式', '結算方式', 'Balance types'],
+    title: ['结算方式', '結算方式', 'Settlement methods'],
     byTenantFlag: true,
   },
 });

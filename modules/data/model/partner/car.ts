@@ -15,7 +15,7 @@ export const driver = defineEntity({
     idCard: text(['身份证号', '身分證號', 'ID card'], { guarded: true }),
     licenseNumber: text(['驾驶证号', '駕駛證號', 'Licence number']),
     licenseType: text(['准驾车型', '準駕車型', 'Licence type']),
-    logisticsCode: ref(['物流商编码', '物流商編碼', 'Logistics provider code'], () => logisticsProvider),
+    logisticsCode: ref(['物流商编码', '物流商編碼', 'Carrier code'], () => logisticsProvider),
     remark: remark(),
     status: enabled(),
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
@@ -43,7 +43,7 @@ export const driver = defineEntity({
 
 export const car = defineEntity({
   name: 'data:car',
-  label: ['车辆', '車輛', 'Car'],
+  label: ['车辆', '車輛', 'Vehicle'],
   path: '/tms/vehicle',
   nameField: 'plateNumber',
   fields: {
@@ -54,7 +54,7 @@ export const car = defineEntity({
     loadWeight: decimal(['载重', '載重', 'Load weight']),
     volume: decimal(['体积', '體積', 'Volume']),
     driverCode: ref(['司机编码', '司機編碼', 'Driver code'], () => driver),
-    logisticsCode: ref(['物流商编码', '物流商編碼', 'Logistics provider code'], () => logisticsProvider),
+    logisticsCode: ref(['物流商编码', '物流商編碼', 'Carrier code'], () => logisticsProvider),
     remark: remark(),
     status: enabled(),
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
@@ -78,5 +78,5 @@ export const car = defineEntity({
     ],
     filters: ['code', 'name', 'driverCode', 'logisticsCode', 'organizeCode', 'vehicleType', 'status'],
   },
-  screen: { area: 'masterData', url: 'data/car', sort: 33, title: ['车辆', '車輛', 'Cars'] },
+  screen: { area: 'masterData', url: 'data/car', sort: 33, title: ['车辆', '車輛', 'Vehicles'] },
 });

@@ -6,7 +6,7 @@ import { tenantFlag } from '#data/model/value/choices.ts';
 
 export const logisticsProviderClass = defineEntity({
   name: 'data:logisticsclass',
-  label: ['物流商分类', '物流商分類', 'Logistics provider class'],
+  label: ['物流商分类', '物流商分類', 'Carrier class'],
   path: '/data/bd/logistics/provider/class',
   slim: ['lockFlag'],
   tree: true,
@@ -26,14 +26,14 @@ export const logisticsProviderClass = defineEntity({
     area: 'masterData',
     url: 'data/logisticsclass',
     sort: 64,
-    title: ['物流商分类', '物流商分類', 'Logistics classes'],
+    title: ['物流商分类', '物流商分類', 'Carrier classes'],
     byTenantFlag: true,
   },
 });
 
 export const logisticsProvider = defineEntity({
   name: 'data:logistics',
-  label: ['物流商', '物流商', 'Logistics provider'],
+  label: ['物流商', '物流商', 'Carrier'],
   path: '/data/bd/logistics/provider',
   groupedBy: 'classCode',
   fields: {
@@ -44,7 +44,7 @@ export const logisticsProvider = defineEntity({
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
     tenantFlag: choice(['集团标志', '集團標誌', 'Tenant flag'], tenantFlag, { default: '0' }),
     companyCode: dict(['公司编码', '公司編碼', 'Company code'], 'logistics_company'),
-    linkman: text(['联系人', '聯絡人', 'Contact person'], { guarded: true }),
+    linkman: text(['联系人', '聯絡人', 'Contact'], { guarded: true }),
     phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone', guarded: true }),
     address: text(['地址', '地址', 'Address'], { guarded: true }),
     remark: remark(),
@@ -71,7 +71,7 @@ export const logisticsProvider = defineEntity({
     area: 'masterData',
     url: 'data/logistics',
     sort: 46,
-    title: ['物流商', '物流商', 'Logistics'],
+    title: ['物流商', '物流商', 'Carrier'],
     byTenantFlag: true,
   },
   picker: { columns: ['code', 'name'], filters: ['classCode', 'code', 'name', 'status', 'organizeCode'], width: '80%' },

@@ -3,7 +3,7 @@ import { code, enabled, name, remark, sort } from '#platform/model/preset.ts';
 
 export const priceClass = defineEntity({
   name: 'sale:priceclass',
-  label: ['价格级别', '價格級別', 'Price class'],
+  label: ['价格级别', '價格級別', 'Price level'],
   path: '/channelsale/console/priceClass',
   fields: {
     code: code(),
@@ -16,5 +16,5 @@ export const priceClass = defineEntity({
     columns: ['code', 'name', 'sort', 'status', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'status'],
   },
-  screen: { area: 'sale', url: 'sale/priceclass', sort: 143, title: ['价格级别', '價格級別', 'Price classes'] },
+  screen: { area: 'sale', url: 'sale/priceclass', sort: 143, title: ['价格级别', '價格級別', 'Price levels'] },
 });

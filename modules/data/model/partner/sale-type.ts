@@ -5,7 +5,7 @@ import { orderType } from '#data/model/value/choices.ts';
 
 export const saleType = defineEntity({
   name: 'data:saletype',
-  label: ['销售类型', '銷售類型', 'Sale type'],
+  label: ['销售类型', '銷售類型', 'Sales type'],
   path: '/data/bd/sale/type',
   slim: ['orderType'],
   fields: {
@@ -24,7 +24,7 @@ export const saleType = defineEntity({
     area: 'masterData',
     url: 'data/saletype',
     sort: 57,
-    title: ['销售类型', '銷售類型', 'Sale types'],
+    title: ['销售类型', '銷售類型', 'Sales types'],
     byTenantFlag: true,
   },
 });

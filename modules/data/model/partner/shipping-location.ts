@@ -8,7 +8,7 @@ import { storage } from '#data/model/place/storage.ts';
 
 export const shippingLocation = defineEntity({
   name: 'data:site',
-  label: ['收货地点（站点）', '收貨地點（站點）', 'Shipping location (site)'],
+  label: ['收货地点（站点）', '收貨地點（站點）', 'Delivery site'],
   path: '/data/bd/shipping/location',
   owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   fields: {
@@ -52,7 +52,7 @@ export const shippingLocation = defineEntity({
     ],
     filters: ['code', 'name', 'organizeCode', 'provinceCode', 'cityCode', 'districtCode', 'status'],
   },
-  screen: { area: 'masterData', url: 'data/site', sort: 59, title: ['收货地点', '收貨地點', 'Sites'] },
+  screen: { area: 'masterData', url: 'data/site', sort: 59, title: ['收货地点', '收貨地點', 'Delivery sites'] },
   picker: {
     columns: [
       'code',

@@ -22,7 +22,7 @@ export const shop = defineEntity({
     cityCode: ref(['市编码', '市編碼', 'City code'], () => area),
     districtCode: ref(['区县编码', '區縣編碼', 'District code'], () => area),
     address: text(['地址', '地址', 'Address'], { guarded: true }),
-    linkman: text(['联系人', '聯絡人', 'Contact person'], { guarded: true }),
+    linkman: text(['联系人', '聯絡人', 'Contact'], { guarded: true }),
     phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone', guarded: true }),
     openDate: date(['开业日期', '開業日期', 'Opening date']),
     remark: remark(),

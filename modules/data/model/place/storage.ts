@@ -7,7 +7,7 @@ import { storageType } from '#data/model/value/choices.ts';
 
 export const storage = defineEntity({
   name: 'data:depot',
-  label: ['仓库', '倉庫', 'Warehouse (depot)'],
+  label: ['仓库', '倉庫', 'Warehouse'],
   path: '/data/storage',
   fields: {
     code: code(),
@@ -22,7 +22,7 @@ export const storage = defineEntity({
     cityCode: ref(['市编码', '市編碼', 'City code'], () => area),
     districtCode: ref(['区县编码', '區縣編碼', 'District code'], () => area),
     address: text(['地址', '地址', 'Address'], { max: 200, guarded: true }),
-    linkman: text(['联系人', '聯絡人', 'Contact person'], { max: 50, guarded: true }),
+    linkman: text(['联系人', '聯絡人', 'Contact'], { max: 50, guarded: true }),
     phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone', guarded: true }),
     status: enabled(),
     remark: remark(),
@@ -47,7 +47,13 @@ export const storage = defineEntity({
     ],
     filters: ['code', 'name', 'organizeCode', 'stockOrganizeCode', 'provinceCode', 'cityCode', 'type', 'status'],
   },
-  screen: { area: 'masterData', url: 'data/depot', sort: 41, title: ['仓库', '倉庫', 'Depots'], byTenantFlag: true },
+  screen: {
+    area: 'masterData',
+    url: 'data/depot',
+    sort: 41,
+    title: ['仓库', '倉庫', 'Warehouses'],
+    byTenantFlag: true,
+  },
   picker: {
     columns: ['tenantCode', 'tenantName', 'organizeCode', 'organizeName', 'code', 'name', 'type'],
     filters: ['organizeCode', 'stockOrganizeCode', 'code', 'name', 'status'],

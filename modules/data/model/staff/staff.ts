@@ -57,7 +57,7 @@ export const personnel = defineEntity({
     name: name(),
     gender: choice(['性别', '性別', 'Gender'], gender),
     phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone', guarded: true }),
-    email: text(['邮箱', '電子郵件', 'E-mail'], { format: 'email', guarded: true }),
+    email: text(['邮箱', '電子郵件', 'Email'], { format: 'email', guarded: true }),
     idCard: text(['身份证号', '身分證號', 'ID card'], { max: 30, guarded: true }),
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
     deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept, { required: true }),

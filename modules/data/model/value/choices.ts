@@ -21,9 +21,9 @@ export const groupFlag = {
 } as const satisfies Choices;
 
 export const shelfStatus = {
-  0: ['已下架', '已下架', 'Off shelf', 'red'],
-  1: ['已上架', '已上架', 'On shelf', 'green'],
-  2: ['未上架', '未上架', 'Not yet listed', 'grey'],
+  0: ['已下架', '已下架', 'Delisted', 'red'],
+  1: ['已上架', '已上架', 'Listed', 'green'],
+  2: ['未上架', '未上架', 'Not listed', 'grey'],
 } as const satisfies Choices;
 
 export const storageType = {
@@ -35,20 +35,20 @@ export const storageType = {
 
 export const orderType = {
   0: ['正常订单', '正常訂單', 'Normal'],
-  1: ['特殊订单', '特殊訂單', 'Special'],
+  1: ['特殊订单', '特殊訂單', 'Special order'],
   2: ['退货订单', '退貨訂單', 'Return'],
   5: ['换货订单', '換貨訂單', 'Exchange'],
 } as const satisfies Choices;
 
 /** Of the records that are their own classes: which of the two one is. */
 export const rootDataFlag = {
-  1: ['分类（根）数据', '分類（根）資料', 'Root (class) rows'],
+  1: ['分类（根）数据', '分類（根）資料', 'Class rows'],
   0: ['明细数据', '明細資料', 'Item rows'],
 } as const satisfies Choices;
 
 export const ladderFlag = {
-  1: ['阶梯价', '階梯價', 'Ladder pricing'],
-  0: ['非阶梯价', '非階梯價', 'No ladder'],
+  1: ['阶梯价', '階梯價', 'Tier pricing'],
+  0: ['非阶梯价', '非階梯價', 'No tiers'],
 } as const satisfies Choices;
 
 export const tenantFlag = {
@@ -67,6 +67,6 @@ export const priceScope = {
   1: ['客户分类', '客戶分類', 'Customer class'],
   2: ['指定客户', '指定客戶', 'Customer'],
   3: ['渠道', '渠道', 'Channel'],
-  4: ['价格级别', '價格級別', 'Price class'],
+  4: ['价格级别', '價格級別', 'Price level'],
   9: ['多维度', '多維度', 'Several or other dimensions'],
 } as const satisfies Choices;

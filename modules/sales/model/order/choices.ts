@@ -2,13 +2,13 @@ import type { Choices } from '#platform/model/field.ts';
 
 export const orderStatus = {
   0: ['待审批', '待審批', 'Pending approval', 'orange'],
-  1: ['待出库', '待出庫', 'Pending outbound', 'blue'],
-  2: ['待签收', '待簽收', 'Pending signing', 'blue'],
+  1: ['待出库', '待出庫', 'Awaiting shipment', 'blue'],
+  2: ['待签收', '待簽收', 'Awaiting receipt', 'blue'],
   3: ['已完成', '已完成', 'Completed', 'green'],
 } as const satisfies Choices;
 
 export const draftStatus = {
-  0: ['暂存', '暫存', 'Stored', 'orange'],
+  0: ['暂存', '暫存', 'On hold', 'orange'],
   1: ['已提交', '已提交', 'Submitted', 'green'],
   2: ['已作废', '已作廢', 'Voided', 'grey'],
 } as const satisfies Choices;
@@ -49,7 +49,7 @@ export const returnReason = {
   0: ['正常退货', '正常退貨', 'Normal'],
   1: ['质量问题', '品質問題', 'Quality'],
   2: ['召回', '召回', 'Recall'],
-  3: ['撤柜', '撤櫃', 'Counter withdrawal'],
+  3: ['撤柜', '撤櫃', 'Withdrawn from counter'],
 } as const satisfies Choices;
 
 /** Why what is left of an order is given up: whose fault it is decides who bears the ladders that it loses (A10b). */
@@ -67,7 +67,7 @@ export const lineType = {
 /** Of documents without stash and approval. */
 export const shortBillStatus = {
   0: ['已保存', '已儲存', 'Saved', 'blue'],
-  1: ['已审核', '已審核', 'Audited', 'green'],
+  1: ['已审核', '已審核', 'Approved', 'green'],
   2: ['已关闭', '已關閉', 'Closed', 'grey'],
 } as const satisfies Choices;
 

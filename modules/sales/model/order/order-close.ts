@@ -44,6 +44,9 @@ export interface OpenOrder {
 
 export const closedNumberOf = (closes: readonly Close[]): string => plus(...closes.map(({ number }) => number));
 export const closedAmountOf = (closes: readonly Close[]): string => cents(plus(...closes.map(({ amount }) => amount)));
+/** Pieces that count in thresholds: all but those that the customer gave up (A10b). */
+export const countedOf = (number: string, closes: readonly Close[]): string =>
+  minus(number, closedNumberOf(closes.filter(({ isShort }) => isShort !== true)));
 /** What is left to ship of a line, and what that costs. */
 export const openNumberOf = (line: ClosableLine): string =>
   minus(line.number, plus(line.outNumber, closedNumberOf(line.closes)));

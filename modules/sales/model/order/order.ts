@@ -29,7 +29,6 @@ import {
 } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { pushStatus, receiptStatus } from '#stock/model/choices.ts';
-import { arrivingCode } from '#system/model/arriving.ts';
 import { organization } from '#system/model/organization.ts';
 import { capitalAccount } from '#funds/model/capital-account.ts';
 import {
@@ -43,6 +42,7 @@ import {
   returnReason,
   shippingMode,
 } from './choices.ts';
+import { orderJourney } from './order-journey.ts';
 import { paymentTerm } from '#funds/model/choices.ts';
 import { pricedLabels } from '#price/model/priced-labels.ts';
 
@@ -58,18 +58,18 @@ export const order = defineDocument({
     source: choice(['来源', '來源', 'Source'], orderSource, { default: '0', kept: true }),
     channelCode: ref(['渠道编码', '渠道編碼', 'Channel code'], () => channel),
     brandCode: ref(['品牌编码', '品牌編碼', 'Brand code'], () => brand),
-    saleTypeCode: ref(['销售类型编码', '銷售類型編碼', 'Sale type code'], () => saleType),
+    saleTypeCode: ref(['销售类型编码', '銷售類型編碼', 'Sales type code'], () => saleType),
     salesmanCode: ref(['业务员编码', '業務員編碼', 'Salesperson code'], () => personnel),
     deptCode: ref(['部门编码', '部門編碼', 'Department code'], () => dept),
     // Left empty it becomes the organisation's first normal warehouse: audit reserves stock, and there is no stock
     // without one.
     storageCode: ref(['仓库编码', '倉庫編碼', 'Warehouse code'], () => storage),
     storageFilledFlag: flag(['仓库自动带出', '倉庫自動帶出', 'Warehouse filled in'], { kept: true, hidden: true }),
-    shippingLocationCode: ref(['收货地点编码', '收貨地點編碼', 'Shipping location code'], () => shippingLocation),
+    shippingLocationCode: ref(['收货地点编码', '收貨地點編碼', 'Delivery site code'], () => shippingLocation),
     consignee: text(['收货人', '收貨人', 'Consignee'], { max: 50 }),
     phone: text(['联系电话', '聯絡電話', 'Phone'], { max: 20, format: 'phone' }),
     address: text(['地址', '地址', 'Address'], { max: 200 }),
-    shippingMode: choice(['发运方式', '發運方式', 'Shipping mode'], shippingMode),
+    shippingMode: choice(['发运方式', '發運方式', 'Shipping method'], shippingMode),
     freightFor: dict(['运费承担', '運費承擔', 'Freight for'], 'freight_for'),
     accountCode: ref(['账户编码', '帳戶編碼', 'Account code'], () => capitalAccount),
     accountType: ref(['账户类型', '帳戶類型', 'Account type'], () => accountType),
@@ -81,9 +81,9 @@ export const order = defineDocument({
     // Charges carry no stock and count in no threshold: freight is paid with the first goods that leave, the other two
     // are taken off the lines.
     freightAmount: amount(['运费', '運費', 'Freight']),
-    allowanceAmount: amount(['整单折让', '整單折讓', 'Whole-order discount']),
-    roundingAmount: amount(['抹零', '抹零', 'Rounding-off']),
-    totalNumber: quantity(['总数量', '總數量', 'Total number'], { kept: true }),
+    allowanceAmount: amount(['整单折让', '整單折讓', 'Order discount']),
+    roundingAmount: amount(['抹零', '抹零', 'Rounding']),
+    totalNumber: quantity(['总数量', '總數量', 'Total quantity'], { kept: true }),
     totalAmount: amount(['总金额', '總金額', 'Total amount'], { kept: true }),
     discountAmount: amount(['优惠金额', '優惠金額', 'Discount'], { kept: true }),
     chargeAmount: amount(['费用金额', '費用金額', 'Charges'], { kept: true }),
@@ -95,13 +95,20 @@ export const order = defineDocument({
     // When its prices were last looked up: at a save, or when it was sent in for approval. Too long ago they are looked
     // up again (SD033).
     pricedDate: date(['取价日期', '取價日期', 'Priced on'], { kept: true, hidden: true }),
+    // GiftChoices: goods picked from what rules let one choose. Their lines are made of them.
+    giftChoices: json(['所选赠品', '所選贈品', 'Chosen gifts'], { hidden: true }),
+    // A PromotionRecord: what promotions made of it, why, and enough to evaluate other numbers on the same terms.
+    promoTrace: json(['促销说明', '促銷說明', 'Why these promotions'], { kept: true, hidden: true }),
     // How the price book stood then: where it still stands so, the audit need not look it up again.
     pricedStamp: integer(['取价版本', '取價版本', 'Price book'], { kept: true, hidden: true }),
     // Follows the bill status: a draft is the order itself while it is stashed.
     draftStatus: choice(['草稿状态', '草稿狀態', 'Draft status'], draftStatus, { default: '1', kept: true }),
-    deliveryStatus: choice(['发货状态', '發貨狀態', 'Delivery progress'], deliveryStatus, { default: '0', kept: true }),
-    receiptStatus: choice(['收货状态', '收貨狀態', 'Receipt'], receiptStatus, { default: '0', kept: true }),
-    invoicingStatus: choice(['开票状态', '開票狀態', 'Invoicing'], invoicingStatus, { default: '0', kept: true }),
+    deliveryStatus: choice(['发货状态', '發貨狀態', 'Delivery status'], deliveryStatus, { default: '0', kept: true }),
+    receiptStatus: choice(['收货状态', '收貨狀態', 'Receipt status'], receiptStatus, { default: '0', kept: true }),
+    invoicingStatus: choice(['开票状态', '開票狀態', 'Invoicing status'], invoicingStatus, {
+      default: '0',
+      kept: true,
+    }),
     pushStatus: choice(['推送状态', '推送狀態', 'Push status'], pushStatus, { default: '0', kept: true }),
     // Files hang on the order as links; the name stands for them in a body and is never stored.
     attachments: files(['附件', '附件', 'Attachments'], { kept: true, virtual: true }),
@@ -124,7 +131,7 @@ export const order = defineDocument({
     lineType: choice(['行类型', '行類型', 'Line type'], lineType, { default: '0' }),
     spec: text(['规格', '規格', 'Spec']),
     model: text(['型号', '型號', 'Model']),
-    mainUnitName: text(['主单位名称', '主單位名稱', 'Main unit name'], { columnBy: ['SYS007', '2'] }),
+    mainUnitName: text(['主单位名称', '主單位名稱', 'Unit'], { columnBy: ['SYS007', '2'] }),
     assistUnitName: text(['辅助单位名称', '輔助單位名稱', 'Auxiliary unit name'], { shownBy: ['SYS006', '1'] }),
     rate: rate(['换算率', '換算率', 'Conversion rate'], { shownBy: ['SYS006', '1'] }),
     number: quantity(pricedLabels.number, { required: true, unitFrom: 'mainUnitName' }),
@@ -135,6 +142,13 @@ export const order = defineDocument({
     price: price(pricedLabels.price, { required: true, filled: true }),
     // A PriceRecord: why it costs so, and enough to price another number of it on the same terms.
     priceTrace: json(['取价过程', '取價過程', 'Why this price'], { kept: true, hidden: true }),
+    // What the book says, what was typed in its place, and what promotions took off: `price` and `amount` are what is
+    // left (B1).
+    listPrice: price(['原价', '原價', 'List price'], { kept: true, hidden: true }),
+    listAmount: amount(['原金额', '原金額', 'List amount'], { kept: true, hidden: true }),
+    typedPrice: price(['手工价', '手工價', 'Typed price'], { kept: true, hidden: true }),
+    promoAmount: amount(['促销优惠', '促銷優惠', 'Promotion discount'], { kept: true, hidden: true }),
+    giftSourceLineId: text(['赠品来源行', '贈品來源行', 'Gift source line'], { max: 40, kept: true, hidden: true }),
     retailPrice: price(['零售价', '零售價', 'Retail price'], { columnBy: ['SD003', '1'] }),
     lastPrice: price(['上次售价', '上次售價', 'Last sale price'], { kept: true }),
     amount: amount(['金额', '金額', 'Amount'], { kept: true }),
@@ -143,10 +157,12 @@ export const order = defineDocument({
     taxAmount: amount(['税额', '稅額', 'Tax'], { kept: true }),
     outStorageCode: ref(['调出仓库编码', '調出倉庫編碼', 'Out warehouse code'], () => storage),
     freeTermCode: ref(pricedLabels.freeTermCode, () => freeTerm),
-    recipeNoCode: ref(['配方号编码', '配方號編碼', 'Recipe number code'], () => recipeNo),
-    policyCode: arrivingCode(['促销编码', '促銷編碼', 'Promotion code'], 'promotionActivity'),
-    packageCode: arrivingCode(['礼包编码', '禮包編碼', 'Package code'], 'giftPackage'),
-    // Typed by hand these two would take a line out of the promotion thresholds.
+    recipeNoCode: ref(['配方号编码', '配方號編碼', 'Formula code'], () => recipeNo),
+    // As they were when the line was written: what gave it may be handed down anew, or gone.
+    policyCode: text(['促销编码', '促銷編碼', 'Promotion code'], { max: 50, isNumber: true }),
+    packageCode: text(['礼包编码', '禮包編碼', 'Package code'], { max: 50 }),
+    // Of lines that a rule gave: they are made anew at every save. Typed by hand these two would take a line out of the
+    // promotion thresholds.
     ruleNo: integer(['规则行号', '規則行號', 'Rule no.'], { kept: true }),
     policySourceProductCode: text(['促销来源产品编码', '促銷來源產品編碼', 'Promotion source product code'], {
       max: 50,
@@ -156,7 +172,7 @@ export const order = defineDocument({
     outNumber: quantity(['已出库数量', '已出庫數量', 'Outbound quantity'], { kept: true }),
     // The older name of outNumber: answered from it, so that the two cannot differ.
     deliveredNumber: quantity(['已发数量', '已發數量', 'Delivered'], { kept: true, virtual: true }),
-    signedNumber: quantity(['签收数量', '簽收數量', 'Signed'], { kept: true }),
+    signedNumber: quantity(['签收数量', '簽收數量', 'Received'], { kept: true }),
     shortNumber: quantity(['短收数量', '短收數量', 'Short quantity'], { kept: true }),
     returnedNumber: quantity(['已退数量', '已退數量', 'Returned quantity'], { kept: true }),
     closedNumber: quantity(['已关闭数量', '已關閉數量', 'Closed quantity'], { kept: true }),
@@ -178,6 +194,7 @@ export const order = defineDocument({
     push: ['推送', '推送', 'Push'],
     creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'],
     trial: ['试用', '試用', 'Trial lines'],
+    giftFirst: ['赠品先发', '贈品先發', 'Ship gifts first'],
   },
   list: {
     columns: [
@@ -223,8 +240,10 @@ export const order = defineDocument({
   },
   screen: { area: 'order', url: 'order/order', sort: 83, title: ['销售订单', '銷售訂單', 'Orders'] },
   owner: { customer: 'customerCode', salesman: 'salesmanCode' },
+  bulk: ['requiredDate', 'salesmanCode', 'deptCode', 'shippingMode', 'freightFor'],
   attachments: true,
   stage: 'orderStatus',
+  journey: orderJourney,
   downloadType: 'order',
   // It goes to the customer: how he pays, where the goods come from and what was waived are ours to know.
   print: {

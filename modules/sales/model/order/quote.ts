@@ -1,6 +1,8 @@
 import { compare } from '#platform/model/decimal.ts';
 import type { Means } from '#funds/model/means.ts';
 import type { Charged } from './order-charge.ts';
+import type { Hint } from '#promotion/model/engine/hint.ts';
+import type { Credit, Entitlement, TraceStep } from '#promotion/model/engine/outcome.ts';
 import type { PriceStep } from '#price/model/price-trace.ts';
 
 /** The answer of POST /channelsale/order/calculate, line by line in the order of the question. */
@@ -12,8 +14,40 @@ export interface Quote {
   readonly storageCode: string | null;
   /** Goods less discount plus freight is what is paid. */
   readonly totals: Pick<Charged, 'goods' | 'discount' | 'freight' | 'payable' | 'trace'>;
+  /** Null where no activity is in force. */
+  readonly promotions: QuotedPromotions | null;
   /** What a save would refuse about the head. */
   readonly refusals: readonly Complaint[];
+}
+
+/** What rules make of the lines; line numbers are those of the question, from 1. */
+export interface QuotedPromotions {
+  /** Lines that a save would add. */
+  readonly given: readonly QuotedGift[];
+  /** What may be chosen, with what was. */
+  readonly entitlements: readonly Entitlement[];
+  readonly credits: readonly Credit[];
+  readonly trace: readonly TraceStep[];
+  /** The nearest steps to more. */
+  readonly hints: readonly Hint[];
+  /** What all promotions together take off. */
+  readonly off: string;
+  /** What activities and goods are called. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+export interface QuotedGift {
+  readonly activity: string;
+  readonly ruleNo: number;
+  readonly sources: readonly number[];
+  readonly packageCode: string | null;
+  readonly productCode: string;
+  readonly productName: string;
+  readonly mainUnitName: string | null;
+  readonly number: string;
+  readonly lineType: string;
+  readonly price: string;
+  readonly amount: string;
 }
 
 interface Complaint {
@@ -36,6 +70,8 @@ export interface QuotedLine {
   readonly taxAmount: string | null;
   /** Its share of what is taken off the whole order, and what is left to pay for it. */
   readonly discountAmount: string;
+  /** What promotions took off: `amount` is what is left. */
+  readonly promoAmount: string;
   readonly payableAmount: string;
   readonly source: string;
   readonly trace: readonly PriceStep[];

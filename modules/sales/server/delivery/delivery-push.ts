@@ -14,31 +14,41 @@ import { order } from '#sales/model/order/order.ts';
 import { paramStatement } from '#system/server/setting/param.ts';
 import { payersOf, refuseUnpaid } from './cash-before-delivery.ts';
 import { remainingOf, takeUp } from './delivery.ts';
+import { giftRooms } from '#sales/server/promotion/gift-rooms.ts';
+import { deliverableOf, shortLines } from './short-lines.ts';
 
 type Order = LockedBill<typeof order>;
 type Line = Order['lines'][number];
 
-/** 下推: what is left of audited orders becomes deliveries, one for each warehouse that an order names. */
+/**
+ * 下推: what is left of audited orders becomes deliveries, one for each warehouse that an order names. With
+ * `available=1` only what lies there (先发其余): what is short stays with the order.
+ */
 async function pushDown(call: Call): Promise<{ ids: string[] }> {
   const ids = checkedKeys(idsIn(call.body), 'id');
+  const isOfAvailable = call.query['available'] === '1';
   return command(
     call,
-    async (ctx, { heads, lines, params, payers }) => {
+    async (ctx, { heads, lines, params, payers, short }) => {
       const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       const made: string[] = [];
+      const deliverable = new Map(isOfAvailable ? short.map((line) => [line.id, deliverableOf(line)]) : []);
+      const takenOf = (line: Line): string => deliverable.get(line.id) ?? remainingOf(line);
       for (const bill of bills) {
+        const rooms = giftRooms(bill.promoTrace, bill.lines, (line) => plus(line.releasedNumber, takenOf(line)));
+        const numberOf = (line: Line): string => lesser(takenOf(line), rooms.get(line.id) ?? takenOf(line));
         const { code, billStatus } = bill;
         if (billStatus !== order.states.audited.code)
           throw stateForbids({ code, status: statusLabel(order, billStatus), verb: pushLabel });
-        const open = bill.lines.filter((line) => compare(remainingOf(line), '0') > 0);
+        const open = bill.lines.filter((line) => compare(numberOf(line), '0') > 0);
         if (open.length === 0) throw nothingLeft({ code });
         refuseUnpaid(
           payers.find(({ orderCode }) => orderCode === code),
           params,
         );
         for (const [storageCode, group] of Map.groupBy(open, (line) => line.outStorageCode ?? bill.storageCode ?? ''))
-          made.push(deliveryOf(ctx, bill, storageCode, group));
+          made.push(deliveryOf(ctx, bill, storageCode, group, numberOf));
       }
       return { ids: made };
     },
@@ -48,11 +58,13 @@ async function pushDown(call: Call): Promise<{ ids: string[] }> {
         lines: linesOf(order, ids),
         params: paramStatement(['SD017']),
         payers: payersOf('$1::uuid[]', [ids]),
+        short: shortLines(isOfAvailable ? ids : []),
       },
     },
   );
 }
 
+const lesser = (one: string, other: string): string => (compare(one, other) <= 0 ? one : other);
 const pushLabel = ['下推发货', '下推發貨', 'make deliveries'] as const;
 export const nothingLeft = refusal('E-NOTHING-LEFT', 20217, [
   '订单【{code}】没有可发货的数量',
@@ -60,7 +72,13 @@ export const nothingLeft = refusal('E-NOTHING-LEFT', 20217, [
   'Nothing of order {code} is left to deliver',
 ]);
 
-function deliveryOf(ctx: Command, bill: Order, storageCode: string, lines: readonly Line[]): string {
+function deliveryOf(
+  ctx: Command,
+  bill: Order,
+  storageCode: string,
+  lines: readonly Line[],
+  numberOf: (line: Line) => string,
+): string {
   const id = newId();
   const storageName =
     lines.find((line) => line.outStorageCode === storageCode)?.outStorageName ?? bill.storageName ?? storageCode;
@@ -71,7 +89,7 @@ function deliveryOf(ctx: Command, bill: Order, storageCode: string, lines: reado
     id: newId(),
     lineNo: i + 1,
     orderLineId: line.id,
-    number: remainingOf(line),
+    number: numberOf(line),
     outNumber: '0',
     signedNumber: '0',
     shortNumber: '0',

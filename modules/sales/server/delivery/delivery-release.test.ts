@@ -100,7 +100,7 @@ describe('what the gate let out', () => {
     });
     expect(await cancel('en-US')).toMatchObject({
       ...refused,
-      msg: `Document ${code} was made by another one; cannot Void: take back the release instead`,
+      msg: `Document ${code} was made by another one; cannot Void: undo the release instead`,
     });
     expect(await clerk.call('DELETE', '/stock/inout', [movement])).toMatchObject(refused);
     // Nor when it had left and came back: it cannot be deleted any more, and voiding is no way round.

@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, stateForbids } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { statement } from '#platform/server/db/statement.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
@@ -17,7 +17,7 @@ import { isId, newId } from '#platform/server/db/id.ts';
 import type { DocumentHooks, LockedBill } from '#platform/server/document/serve.ts';
 import { reportExporter } from '#platform/server/export/plan.ts';
 import { exporterRoutes } from '#platform/server/export/routes.ts';
-import { delivery } from '#sales/model/delivery.ts';
+import { delivery, withDriver } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { inoutServiceWith } from '#stock/server/inout.ts';
@@ -31,26 +31,18 @@ import { saleOut, unreleaseLabel } from './sale-out.ts';
 type Delivery = LockedBill<typeof delivery>;
 type DeliveryHead = Omit<Delivery, 'lines'>;
 
-/** Full truck and own fleet leave with a car and a driver that the gate knows. */
-const withDriver: ReadonlySet<string> = new Set(['3', '4']);
-
 /** 放行: the gate lets a delivery out, and the warehouse gets the movement that it will carry out. */
 function release(call: Call): Promise<{ ids: string[] }> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, { heads, lines, params, payers, prices, goods }) => {
-      const bills = billsOf(heads, lines);
-      if (bills.length !== ids.length) throw notFound();
-      const made = new Map<string, Delivery>();
-      // What stands on the picking list for whoever scans.
-      const barcodes = new Map(goods.map(({ code, barcode }) => [code, barcode]));
-      for (const bill of bills) {
-        refuseUnfit(bill, payers, params);
-        made.set(movementOf(ctx, bill, new Map(prices.map((line) => [line.id, line])), barcodes), bill);
-        mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
-      }
-      await carryOut(ctx, made, params);
+    async (ctx, rows) => {
+      const made = letOut(ctx, ids, rows);
+      const atOnce = [...made].filter(
+        ([, { organizeCode }]) =>
+          paramIn(rows.params, 'ST010', organizeCode) === '1' && paramIn(rows.params, 'ST014', organizeCode) !== '1',
+      );
+      await carryOut(ctx, new Map(atOnce));
       return { ids: [...made.keys()] };
     },
     {
@@ -59,8 +51,27 @@ function release(call: Call): Promise<{ ids: string[] }> {
   );
 }
 
+/** Lets deliveries out; answers the movement of each. */
+export function letOut(
+  ctx: Command,
+  ids: readonly string[],
+  { heads, lines, params, payers, prices, goods }: RowsOf<ReturnType<typeof releaseReads>>,
+): ReadonlyMap<string, Delivery> {
+  const bills = billsOf(heads, lines);
+  if (bills.length !== ids.length) throw notFound();
+  const made = new Map<string, Delivery>();
+  // What stands on the picking list for whoever scans.
+  const barcodes = new Map(goods.map(({ code, barcode }) => [code, barcode]));
+  for (const bill of bills) {
+    refuseUnfit(bill, payers, params);
+    made.set(movementOf(ctx, bill, new Map(prices.map((line) => [line.id, line])), barcodes), bill);
+    mark(ctx, bill, 'release', { confirmFlag: '1', releaseStatus: '1', isStamped: true });
+  }
+  return made;
+}
+
 const delivered = 'select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])';
-const releaseReads = (ids: readonly string[]) => ({
+export const releaseReads = (ids: readonly string[]) => ({
   heads: headsOf(delivery, ids, true),
   lines: linesOf(delivery, ids),
   params: paramStatement(['SD017', 'ST010', 'ST014']),
@@ -108,13 +119,8 @@ function refuseUnfit(bill: Delivery, payers: readonly Payer[], params: readonly 
  * Where nobody at the gate waits for the warehouse, the goods have left with the release (ST010); what is to be scanned
  * waits all the same (ST014). The movement counts as written by whoever wrote the delivery: releasing is auditing it.
  */
-async function carryOut(ctx: Command, made: ReadonlyMap<string, Delivery>, params: readonly ParamRow[]): Promise<void> {
-  const ids = [...made]
-    .filter(
-      ([, { organizeCode }]) =>
-        paramIn(params, 'ST010', organizeCode) === '1' && paramIn(params, 'ST014', organizeCode) !== '1',
-    )
-    .map(([id]) => id);
+export async function carryOut(ctx: Command, made: ReadonlyMap<string, Delivery>): Promise<void> {
+  const ids = [...made.keys()];
   if (ids.length === 0) return;
   const audit: NonNullable<DocumentHooks['before']>[string] = (inner, bill, facts) =>
     movements.before?.['audit']?.(inner, { ...bill, creatorId: made.get(bill.id)?.creatorId ?? bill.creatorId }, facts);
@@ -151,6 +157,11 @@ function movementOf(
     { id, status: stockInout.states.saved.code, draft: movementDraft(bill, lines, ctx.today) },
     { operation: 'save', message: bill.code },
   );
+  // Whoever lets goods out may carry them out, too: the movement counts as written by whoever wrote the delivery.
+  ctx.later({
+    text: 'update app.stock_inout set creator_id = $2, creator_name = $3 where id = $1',
+    values: [id, bill.creatorId, bill.creatorName],
+  });
   linkDocuments(
     ctx,
     stockInout,
@@ -308,7 +319,7 @@ function refuseUnlessWaiting(bill: DeliveryHead, verb: Label): void {
 }
 
 const releaseLabel = ['放行', '放行', 'release'] as const;
-const refuseLabel = ['驳回', '駁回', 'refuse'] as const;
+const refuseLabel = ['驳回', '駁回', 'reject'] as const;
 
 function mark(
   ctx: Command,
@@ -370,16 +381,71 @@ async function readPage(call: Call): Promise<unknown> {
   return pageOf(plan, rows, counted[0]?.total ?? 0);
 }
 
+/** The goods as whoever releases them reads them: what, how many, how many are there; a delivery knows no prices. */
 async function readOne(call: Call): Promise<unknown> {
   const id = call.params['id'] ?? '';
   if (!isId(id)) throw notFound();
   const {
-    rows: { heads, lines },
-  } = await call.read({ heads: headsOf(delivery, [id], false), lines: linesOf(delivery, [id]) });
+    rows: { heads, lines, goods, made },
+  } = await call.read({
+    heads: headsOf(delivery, [id], false),
+    lines: linesOf(delivery, [id]),
+    goods: goodsOf(id),
+    made: movementsOf(id),
+  });
   const [bill] = billsOf(heads, lines);
   if (bill === undefined) throw notFound();
-  return { ...bill, deliveryCode: bill.code, deliveryName: bill.code };
+  const known = new Map(goods.map((each) => [each.lineId, each]));
+  return {
+    ...bill,
+    deliveryCode: bill.code,
+    deliveryName: bill.code,
+    lines: bill.lines.map((line) => ({
+      ...line,
+      barcode: known.get(line.id)?.barcode ?? null,
+      onHand: known.get(line.id)?.onHand ?? '0',
+    })),
+    movements: made,
+  };
 }
+
+const goodsOf = (id: string) =>
+  statement(
+    { lineId: 'uuid', barcode: 'text?', onHand: 'decimal?' },
+    `
+      select l.id as line_id, m.barcode, b.on_hand
+      from app.order_delivery d
+      join app.order_delivery_line l on l.parent_id = d.id
+      join app.data_material m on m.code = l.product_code
+      left join app.data_depot x on x.code = d.storage_code
+      left join lateral (
+        select sum(s.on_hand - s.frozen) as on_hand
+        from app.stock_balance s
+        where s.stock_organize_code = coalesce(x.stock_organize_code, x.organize_code)
+          and s.storage_code = d.storage_code
+          and s.material_code = l.product_code
+      ) b on true
+      where d.id = $1`,
+    [id],
+  );
+
+/** What the release made: picked and carried out by the same people. */
+const movementsOf = (id: string) =>
+  statement(
+    { id: 'uuid', code: 'text', billStatus: 'text', moveType: 'text', redFlag: 'text', pickedFlag: 'text' },
+    `
+      select m.id, m.code, m.bill_status, m.move_type, m.red_flag, m.picked_flag
+      from app.stock_inout m
+      where m.deleted_flag = '0'
+        and m.cancel_flag = '0'
+        and m.id = any(array(
+          select k.to_id
+          from app.doc_link k
+          where k.kind = '${linkKinds.ship}' and k.is_active and k.from_id = $1
+        ))
+      order by m.code`,
+    [id],
+  );
 
 const may = (action: string): readonly string[] => [permissionOf(deliveryRelease, action)];
 const list = {

@@ -22,7 +22,7 @@ export const overSigned = refusal('E-SIGN-OVER', 20212, [
 export const tooLateToUnsign = refusal('E-UNSIGN', 20218, [
   '签收已超过{days}天，不能撤销',
   '簽收已超過{days}天，不能撤銷',
-  'Signed more than {days} days ago; cannot be taken back',
+  'Signed more than {days} {days:day|days} ago; cannot be taken back',
 ]);
 
 interface Signed {
@@ -150,8 +150,8 @@ function signOne(
   ctx.log({ noun: delivery.name, recordId: bill.id, recordCode: bill.code, operation: 'sign' });
 }
 
-const signLabel = ['签收', '簽收', 'sign'] as const;
-const unsignLabel = ['撤销签收', '撤銷簽收', 'take back the signature'] as const;
+const signLabel = ['签收', '簽收', 'confirm receipt'] as const;
+const unsignLabel = ['撤销签收', '撤銷簽收', 'undo the receipt'] as const;
 
 function unsign(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');

@@ -1,7 +1,9 @@
 import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { invalidAt, reasons, refusal, stateForbids, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import { statement } from '#platform/server/db/statement.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { giftFirst, giftRooms } from '#sales/server/promotion/gift-rooms.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { serveDocument } from '#platform/server/document/serve.ts';
@@ -37,9 +39,12 @@ const orderOf = (code: string) => ({
       customerCode: 'text',
       customerName: 'text?',
       storageCode: 'text?',
+      promoTrace: 'json?',
+      mayGiveFirst: 'boolean',
     },
     `
-      select id, code, bill_status, organize_code, organize_name, customer_code, customer_name, storage_code
+      select id, code, bill_status, organize_code, organize_name, customer_code, customer_name, storage_code,
+        promo_trace, sec.may('${permissionOf(order, 'giftFirst')}') as may_give_first
       from app.order_order
       where code = $1
       for update`,
@@ -48,16 +53,19 @@ const orderOf = (code: string) => ({
   orderLines: statement(
     {
       id: 'uuid',
+      lineNo: 'integer',
       productCode: 'text?',
       lineType: 'text',
+      ruleNo: 'integer?',
+      policyCode: 'text?',
       number: 'decimal',
       releasedNumber: 'decimal?',
       closedNumber: 'decimal?',
       storageCode: 'text?',
     },
     `
-      select l.id, l.product_code, l.line_type, l.number, l.released_number, l.closed_number,
-        coalesce(l.out_storage_code, o.storage_code) as storage_code
+      select l.id, l.line_no, l.product_code, l.line_type, l.rule_no, l.policy_code, l.number, l.released_number,
+        l.closed_number, coalesce(l.out_storage_code, o.storage_code) as storage_code
       from app.order_order o
       join app.order_order_line l on l.tenant_code = o.tenant_code and l.parent_id = o.id
       where o.code = $1`,
@@ -65,6 +73,7 @@ const orderOf = (code: string) => ({
   ),
 });
 
+type OrderLine = RowsOf<ReturnType<typeof orderOf>>['orderLines'][number];
 type Named = typeof selfAuditReads & ReturnType<typeof orderOf>;
 
 export const deliveryService = serveDocument<typeof delivery, Named>(delivery, {
@@ -118,6 +127,7 @@ export const deliveryService = serveDocument<typeof delivery, Named>(delivery, {
       if (compare(line.number, left) > 0) throw overRelease({ code: line.productCode, n: left });
     });
     if (places.length > 0) throw invalidAt(places);
+    if (!head.mayGiveFirst) refuseGiftsAhead(draft.lines, head.promoTrace, lines, held);
     draft.totalNumber = plus(...draft.lines.map((line) => line.number));
     return draft;
   },
@@ -189,6 +199,25 @@ export const deliveryService = serveDocument<typeof delivery, Named>(delivery, {
   },
   sets: { unaudit: () => ({ releaseStatus: '0' }) },
 });
+
+/** Gifts of a delivery leave with the goods that earned them; fewer may, and are caught up later (B10). */
+function refuseGiftsAhead(
+  drafted: readonly { readonly orderLineId: string | null; readonly number: string }[],
+  promoTrace: unknown,
+  ordered: readonly OrderLine[],
+  held: ReadonlyMap<string, string>,
+): void {
+  const taken = new Map(drafted.map((line) => [line.orderLineId ?? '', line.number]));
+  const others = ordered.map((line) => ({
+    ...line,
+    releasedNumber: minus(line.releasedNumber ?? '0', held.get(line.id) ?? '0'),
+  }));
+  const rooms = giftRooms(promoTrace, others, (line) => plus(line.releasedNumber, taken.get(line.id)));
+  for (const { orderLineId, number } of drafted) {
+    const room = rooms.get(orderLineId ?? '');
+    if (room !== undefined && compare(number, room) > 0) throw giftFirst({ n: room });
+  }
+}
 
 interface Countable {
   readonly number: string;

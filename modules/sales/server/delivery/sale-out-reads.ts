@@ -76,15 +76,26 @@ export function saleOutReads(ids: readonly string[]) {
       {
         orderId: 'uuid',
         id: 'uuid',
+        lineNo: 'integer',
         number: 'decimal',
         outNumber: 'decimal?',
         releasedNumber: 'decimal?',
         closedNumber: 'decimal?',
+        closes: 'json?',
       },
       `
-        select l.parent_id as order_id, l.id, l.number, l.out_number, l.released_number, l.closed_number
+        select l.parent_id as order_id, l.id, l.line_no, l.number, l.out_number, l.released_number, l.closed_number,
+          l.closes
         from app.order_order_line l
         where l.parent_id = any(${ordersOf})`,
+      values,
+    ),
+    promoted: statement(
+      { id: 'uuid', organizeCode: 'text', customerCode: 'text', promoTrace: 'json?' },
+      `
+        select o.id, o.organize_code, o.customer_code, o.promo_trace
+        from app.order_order o
+        where o.id = any(${ordersOf}) and o.promo_trace is not null`,
       values,
     ),
     agreed: statementsOf(ids),

@@ -28,6 +28,8 @@ import {
   unbook,
   type Movement,
 } from '#funds/server/capital.ts';
+import { countedOf, type Close } from '#sales/model/order/order-close.ts';
+import { grantCredit } from '#sales/server/promotion/order-credit.ts';
 import { overRelease, remainingOf } from './delivery.ts';
 import { handOnFreight, takeFreight } from '#sales/server/order/order-freight.ts';
 import { linkKinds, refreshOrders, refreshReleased } from '#sales/server/order/order-progress.ts';
@@ -40,7 +42,7 @@ export const overOut = refusal('E-OVER-OUT', 20204, [
   '出庫數量超過發貨數量',
   'Out quantity exceeds delivery quantity',
 ]);
-export const unreleaseLabel = ['取消放行', '取消放行', 'take back the release'] as const;
+export const unreleaseLabel = ['取消放行', '取消放行', 'undo the release'] as const;
 export const alreadySigned = refusal('E-SIGNED', 20214, [
   '发货单【{code}】已签收，不能{verb}',
   '發貨單【{code}】已簽收，不能{verb}',
@@ -125,34 +127,57 @@ function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): void {
     })),
   );
   writeSold(ctx, bill, sold);
+  const isLast = isLastOf(first.orderId, sold, facts);
   const deductions = deduct(ctx, source, first, facts, {
     amount: plus(amount, takeFreight(ctx, facts.own, first.orderId, bill.id)),
-    isLast: isLastOf(first.orderId, sold, facts),
+    isLast,
   });
+  if (isLast) grantEarned(ctx, source, first.orderId, facts);
   advance(
     facts,
     first.orderId,
     sold.map(({ orderLineId, moved, part }) => ({ orderLineId, number: moved, amount: part })),
     deductions,
   );
-  // What was not shipped goes back to the order; the delivery is done.
+  endDelivery(ctx, bill, first.deliveryId);
+  refreshReleased(ctx, [first.orderId]);
+  refreshOrders(ctx, [first.orderId]);
+}
+
+/** What was not shipped goes back to the order; the delivery is done. */
+function endDelivery(ctx: Command, bill: Inout, deliveryId: string): void {
   ctx.later({
     text: `
       update app.doc_link k
       set number = l.out_number
       from app.order_delivery_line l
       where k.kind = '${linkKinds.release}' and k.is_active and k.to_id = $1 and l.id = k.to_line_id`,
-    values: [first.deliveryId],
+    values: [deliveryId],
   });
   ctx.later({
     text: `
       update app.order_delivery
       set bill_status = $2, delivery_date = coalesce(delivery_date, $3::date), row_version = row_version + 1
       where id = $1`,
-    values: [first.deliveryId, delivery.states.closed.code, bill.billDate],
+    values: [deliveryId, delivery.states.closed.code, bill.billDate],
   });
-  refreshReleased(ctx, [first.orderId]);
-  refreshOrders(ctx, [first.orderId]);
+}
+
+/** With its last goods an order has earned the credit that it was promised (6.6). */
+function grantEarned(ctx: Command, source: Source, orderId: string, { own }: SaleOutFacts): void {
+  const promoted = own.promoted.find(({ id }) => id === orderId);
+  if (promoted === undefined) return;
+  const lines = new Map(own.orderLines.filter((row) => row.orderId === orderId).map((row) => [row.lineNo, row]));
+  grantCredit(
+    ctx,
+    source,
+    promoted,
+    (lineNo) => {
+      const line = lines.get(lineNo);
+      return line === undefined ? '0' : countedOf(line.number, (line.closes ?? []) as readonly Close[]);
+    },
+    accountsIn(own.accounts),
+  );
 }
 
 /** What has left and what is paid for it: on lines, on the movement, and over the components of its kits. */

@@ -421,6 +421,6 @@ test('the books are in order, and only audited orders are pushed', async () => {
   const { id, code } = await saved();
   await world.sql(`update app.order_order set push_status = '2' where id = $1`, [id]);
   expect(await broken()).toEqual([
-    `only audited orders are pushed to another system (§3.2): ${code} bill status 0, push status 2`,
+    `only approved orders are pushed to another system (§3.2): ${code} bill status 0, push status 2`,
   ]);
 });

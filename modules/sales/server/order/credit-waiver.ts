@@ -9,7 +9,7 @@ import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { order } from '#sales/model/order/order.ts';
-import { splitOrder } from '#funds/model/settlement.ts';
+import { splitByMeans } from '#funds/model/means.ts';
 import { paramStatement } from '#system/server/setting/param.ts';
 import { meansIn, standingOf } from '#funds/server/standing.ts';
 import { moneyReads, shortageOf } from './order-money.ts';
@@ -90,17 +90,5 @@ function waiverIn(given: unknown, short: string): string {
 export async function creditFacts(ctx: Command, bill: Order): Promise<{ readonly creditShort: boolean }> {
   const means = meansIn(await ctx.rows(standingOf(bill.organizeCode, bill.customerCode)), bill);
   if (means === null) return { creditShort: false };
-  const { rebate, cash, credit, rebateShare, isControlled, isCashOnly } = means;
-  return {
-    creditShort:
-      splitOrder({
-        amount: bill.payableAmount ?? '0',
-        rebateAvailable: rebate,
-        cashAvailable: cash,
-        creditAvailable: credit,
-        rebateShare,
-        isCreditControlled: isControlled,
-        isCashOnly,
-      }).shortage !== null,
-  };
+  return { creditShort: splitByMeans(means, bill.payableAmount ?? '0').shortage !== null };
 }

@@ -1,4 +1,4 @@
-import { compare, fixed } from '#platform/model/decimal.ts';
+import { compare, fixed, isZero, plus } from '#platform/model/decimal.ts';
 import { refusal, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
@@ -7,7 +7,11 @@ import type { order } from '#sales/model/order/order.ts';
 import { pricedLabels } from '#price/model/priced-labels.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
-import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
+import { typedPriceOf } from '#promotion/model/typed-price.ts';
+import { answerOf, givenLines } from '#sales/server/promotion/order-given.ts';
+import { choicesOf, orderPromotionReads, promote } from '#sales/server/promotion/order-promotion.ts';
+import { priceLines, pricingReads, refuseUnpriced, type PricedAnswer } from '#price/server/pricing.ts';
+import type { Label } from '#platform/model/label.ts';
 
 type Order = LockedBill<typeof order>;
 type Draft = DraftOf<typeof order>;
@@ -51,26 +55,59 @@ export async function refusePriceChange(ctx: Command, bill: Order, { days, stamp
   const isOld = isOutdated(bill, ctx.today, days);
   if (!isOld && (stamp === undefined || bill.pricedStamp === stamp)) return;
   const head = { ...bill, billDate: isOld ? ctx.today : bill.billDate };
-  const lines = bill.lines.map((line) => ({ ...line, price: isTyped(line) ? line.price : null }));
-  const answers = priceLines(await ctx.all(pricingReads(head, lines)), head, lines);
+  const bought = bill.lines.filter(({ ruleNo }) => ruleNo === null);
+  const lines = bought.map((line) => ({ ...line, price: isTyped(line) ? typedPriceIn(line) : null }));
+  const choices = choicesOf(bill.giftChoices);
+  const rows = await ctx.all({ ...pricingReads(head, lines), ...orderPromotionReads(head, choices) });
+  const answers = priceLines(rows, head, lines);
   refuseUnpriced(answers);
-  const charged = chargeLines(answers, lines, bill);
+  const promoted = await promote(rows, head, lines, answers, { choices, more: (reads) => ctx.all(reads) });
+  const given = givenLines(bought, bill, promoted);
+  const charged = chargeLines([...promoted.answers, ...given.map(answerOf)], [...lines, ...given], bill);
   const refused = refusalOfCharges(bill, charged) ?? refusalOfHands(bill, lines, answers, charged);
   if (refused !== null) throw refused;
-  const differing = bill.lines.flatMap((line, at): Place[] => {
-    const amount = answers[at]?.amount ?? '0';
-    if (compare(line.amount ?? '0', amount) === 0) return [];
-    const [before, now] = [fixed(line.price, 4), fixed(answers[at]?.price ?? '0', 4)];
+  const differing = [...pricePlaces(bill, promoted.answers), ...giftPlaces(bill, given)];
+  if (differing.length > 0) throw changed(bill, charged.payable, differing);
+}
+
+function pricePlaces({ lines }: Order, answers: readonly PricedAnswer[]): readonly Place[] {
+  return lines
+    .map((line, at) => ({ line, at }))
+    .filter(({ line }) => line.ruleNo === null)
+    .flatMap(({ line, at }, index): Place[] => {
+      const answer = answers[index];
+      if (compare(line.amount ?? '0', answer?.amount ?? '0') === 0) return [];
+      const [before, now] = [fixed(line.price, 4), fixed(answer?.price ?? '0', 4)];
+      return [{ path: `lines.${at}.price`, field: pricedLabels.price, reason: becomes(before, now) }];
+    });
+}
+
+/** Gifts that are gone, that came, or of which there are more or fewer. */
+function giftPlaces({ lines }: Order, given: readonly Draft['lines'][number][]): readonly Place[] {
+  const [before, now] = [lines.filter(({ ruleNo }) => ruleNo !== null), given].map(
+    (own) => new Map(own.map(({ id, number, productName, productCode }) => [id, { number, productName, productCode }])),
+  );
+  return [...new Set([...(before?.keys() ?? []), ...(now?.keys() ?? [])])].flatMap((id): Place[] => {
+    const [was, is] = [before?.get(id), now?.get(id)];
+    if (compare(was?.number ?? '0', is?.number ?? '0') === 0) return [];
+    const at = lines.findIndex((line) => line.id === id);
+    const name = was?.productName ?? is?.productName ?? was?.productCode ?? is?.productCode ?? '';
+    const [said, traditional, english] = becomes(plus(was?.number ?? '0'), plus(is?.number ?? '0'));
     return [
       {
-        path: `lines.${at}.price`,
-        field: pricedLabels.price,
-        reason: [`${before} 变为 ${now}`, `${before} 變為 ${now}`, `${before} becomes ${now}`],
+        path: at === -1 ? 'lines' : `lines.${at}.number`,
+        field: pricedLabels.number,
+        reason: [`${name}：${said}`, `${name}：${traditional}`, `${name}: ${english}`],
       },
     ];
   });
-  if (differing.length > 0) throw changed(bill, charged.payable, differing);
 }
+
+const becomes = (before: string, now: string): Label => [
+  `${before} 变为 ${now}`,
+  `${before} 變為 ${now}`,
+  `${before} becomes ${now}`,
+];
 
 /** Saved again, an old order is one of today. Answers whether that was so. */
 export function renew(draft: Draft, previous: Order, today: string, days: string): boolean {
@@ -89,9 +126,10 @@ export function forgetFound(draft: Draft, previous: Order): void {
   const before = new Map(previous.lines.map((line) => [line.id, line]));
   for (const line of draft.lines as (Omit<Draft['lines'][number], 'price'> & { price: string | null })[]) {
     const was = before.get(line.id);
-    const isFound =
-      was !== undefined && was.priceTrace !== null && !isTyped(was) && (was.price as string | null) !== null;
-    if (isFound && line.price !== null && compare(line.price, was.price) === 0) line.price = null;
+    const isKnown = was !== undefined && was.priceTrace !== null && (was.price as string | null) !== null;
+    if (!isKnown || line.price === null) continue;
+    const stored = { price: was.price, typedPrice: isTyped(was) ? typedPriceIn(was) : null };
+    line.price = typedPriceOf(line.price, was.listPrice ?? was.price, stored).typedPrice;
   }
 }
 
@@ -105,7 +143,12 @@ export function refuseChanged(draft: Draft, previous: Order): void {
   if (differs) throw changed(previous, draft.payableAmount ?? '0');
 }
 
+/** Somebody else took the last of an activity between the save and the audit (A7a). */
+export const usedUp = (bill: Order): Error => changed(bill, bill.payableAmount ?? '0');
 const changed = ({ code, payableAmount }: Order, newAmount: string, places: readonly Place[] = []): Error =>
   promotionsChanged({ code, oldAmount: payableAmount ?? '0', newAmount }, places);
+/** Orders from before promotions kept no typed price beside the one that was charged. */
+const typedPriceIn = ({ typedPrice, price }: { readonly typedPrice: string | null; readonly price: string }): string =>
+  typedPrice === null || isZero(typedPrice) ? price : typedPrice;
 const isTyped = ({ priceTrace }: { readonly priceTrace: unknown }): boolean =>
   (priceTrace as PriceRecord | null)?.source === 'typed';

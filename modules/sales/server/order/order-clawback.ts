@@ -1,10 +1,13 @@
-import { isZero, minus, plus } from '#platform/model/decimal.ts';
+import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
-import { clawbackOf, payable, type Clawback, type Kept } from '#price/model/payable.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import { freeLines } from '#price/server/pricing.ts';
-import { closedAmountOf, closedNumberOf, type ClosableLine } from '#sales/model/order/order-close.ts';
+import type { SoldPromotion } from '#promotion/model/kept-promotions.ts';
+import { clawbackOf, payable, type Clawback, type Kept, type Payable } from '#promotion/model/payable.ts';
+import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
+import { closedAmountOf, closedNumberOf, openNumberOf, type ClosableLine } from '#sales/model/order/order-close.ts';
 import type { order } from '#sales/model/order/order.ts';
+import { isGift } from '#sales/server/promotion/gift-rooms.ts';
 
 type Order = LockedBill<typeof order>;
 
@@ -13,20 +16,84 @@ type Order = LockedBill<typeof order>;
  * were refunded at their share and, like those that we could not deliver, still count in ladders (A10b).
  */
 export function clawbackFor(bill: Order, lines: readonly ClosableLine[]): Clawback {
-  const kept = new Map(lines.map((line) => [line.id, keptOf(line)]));
-  const sold = bill.lines.map((line) => ({
-    id: line.id,
-    number: line.number,
-    amount: line.amount ?? '0',
-    discount: line.discountAmount ?? '0',
-    record: freeLines.has(line.lineType ?? '0') ? null : (line.priceTrace as PriceRecord | null),
-  }));
+  const kept = keptIn(bill, lines);
+  const { amount, giftCharge } = payableFor(bill, kept);
   return clawbackOf({
-    owed: payable({ lines: sold }, kept).amount,
+    owed: plus(amount, giftCharge),
     paid: plus(...[...kept.values()].map(({ paid }) => paid)),
     withheld: bill.clawbackAmount ?? '0',
   });
 }
+
+/**
+ * Gifts that were not shipped and that what is kept does not earn any more: how many of each line are closed (CL11).
+ */
+export function unearnedGifts(bill: Order, lines: readonly ClosableLine[]): ReadonlyMap<string, string> {
+  const { earned } = payableFor(bill, keptIn(bill, lines));
+  return new Map(
+    lines.flatMap((line): [string, string][] => {
+      const due = earned.get(line.id);
+      if (due === undefined || !isGift(bill.lines.find(({ id }) => id === line.id) ?? bought)) return [];
+      const open = openNumberOf(line);
+      const wanted = minus(due, minus(line.outNumber, line.returnedNumber));
+      const more = minus(open, compare(wanted, '0') < 0 ? '0' : wanted);
+      return compare(more, '0') > 0 && compare(open, '0') > 0 ? [[line.id, more]] : [];
+    }),
+  );
+}
+const bought = { ruleNo: null, lineType: null };
+
+function payableFor(bill: Order, kept: ReadonlyMap<string, Kept>): Payable {
+  const lines = bill.lines
+    .filter(({ ruleNo }) => ruleNo === null)
+    .map((line) => ({
+      id: line.id,
+      number: line.number,
+      amount: line.amount ?? '0',
+      discount: line.discountAmount ?? '0',
+      record: freeLines.has(line.lineType ?? '0') ? null : (line.priceTrace as PriceRecord | null),
+    }));
+  return payable({ lines, promotion: promotionOf(bill) }, kept);
+}
+
+function promotionOf({ lines, promoTrace }: Order): SoldPromotion | null {
+  const record = promoTrace as PromotionRecord | null;
+  if (record === null) return null;
+  const { question, outcome } = record;
+  return {
+    question,
+    outcome,
+    lineNos: new Map(lines.filter(({ ruleNo }) => ruleNo === null).map(({ id, lineNo }) => [id, lineNo])),
+    gifts: lines.flatMap((line) =>
+      line.ruleNo === null
+        ? []
+        : [
+            {
+              id: line.id,
+              activity: line.policyCode ?? '',
+              ruleNo: line.ruleNo,
+              productCode: line.productCode,
+              price: question.giftPrices?.[line.productCode] ?? '0',
+              isPaid: !isGift(line),
+            },
+          ],
+    ),
+  };
+}
+
+/**
+ * Of what is bought all is kept that was not closed and did not come back; of gifts what the customer has or awaits.
+ */
+function keptIn(bill: Order, lines: readonly ClosableLine[]): ReadonlyMap<string, Kept> {
+  const gifts = new Set(bill.lines.filter(isGift).map(({ id }) => id));
+  return new Map(lines.map((line) => [line.id, gifts.has(line.id) ? hadOf(line) : keptOf(line)]));
+}
+
+const hadOf = (line: ClosableLine): Kept => ({
+  number: minus(line.outNumber, line.returnedNumber),
+  short: openNumberOf(line),
+  paid: '0',
+});
 
 function keptOf({ number, payable: whole, returnedNumber, returnedAmount, closes }: ClosableLine): Kept {
   const left = minus(number, plus(closedNumberOf(closes), returnedNumber));

@@ -10,6 +10,7 @@ import {
   closedAmountOf,
   closedNumberOf,
   closingOf,
+  countedOf,
   openNumberOf,
   reopeningOf,
   type ClosableLine,
@@ -17,11 +18,15 @@ import {
   type OpenOrder,
 } from '#sales/model/order/order-close.ts';
 import { order } from '#sales/model/order/order.ts';
-import { clawbackFor } from './order-clawback.ts';
+import { accountsIn } from '#funds/server/capital.ts';
+import { isGift } from '#sales/server/promotion/gift-rooms.ts';
+import { grantCredit, takeBackCredit } from '#sales/server/promotion/order-credit.ts';
+import { clawbackFor, unearnedGifts } from './order-clawback.ts';
 import {
   chargeClawback,
   giveBack,
   goneIn,
+  grantedIn,
   heldIn,
   occupyAgain,
   returnedIn,
@@ -62,14 +67,38 @@ export function closeLines(
       { seq: bill.opSeq, number, amount, ...(isShort ? { isShort } : {}) } satisfies Close,
     ]),
   );
-  const after = before.lines.map((line) => {
-    const close = closed.get(line.id);
-    return close === undefined ? line : { ...line, closes: [...line.closes, close] };
+  const left = before.lines.map((line) => withClose(line, closed.get(line.id)));
+  const lost = unearnedGifts(bill, left);
+  const after = left.map((line) => {
+    const number = lost.get(line.id);
+    return withClose(line, number === undefined ? undefined : { seq: bill.opSeq, number, amount: '0.00' });
   });
   const charged = settleClawback(ctx, source, bill, after, rows);
+  if (isOver(after) && !isOver(before.lines)) grantEarned(ctx, source, bill, after, rows);
   const changes = { ...writeCloses(ctx, bill, after), ...charged };
-  return { numbers: new Map(closing.lines.map(({ id, number }) => [id, number])), changes };
+  return { numbers: new Map([...closing.lines.map(({ id, number }) => [id, number] as const), ...lost]), changes };
 }
+
+const isOver = (lines: readonly ClosableLine[]): boolean => lines.every((line) => isZero(openNumberOf(line)));
+
+/** Closed with something shipped, an order has earned the credit of what was shipped (6.6). */
+function grantEarned(ctx: Command, source: Source, bill: Order, lines: readonly ClosableLine[], rows: MoneyRows): void {
+  if (lines.every(({ outNumber }) => isZero(outNumber))) return;
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  grantCredit(
+    ctx,
+    source,
+    bill,
+    (lineNo) => {
+      const line = byId.get(bill.lines.find((each) => each.lineNo === lineNo)?.id ?? '');
+      return line === undefined ? '0' : countedOf(line.number, line.closes);
+    },
+    accountsIn(rows.accounts ?? []),
+  );
+}
+
+const withClose = (line: ClosableLine, close: Close | undefined): ClosableLine =>
+  close === undefined ? line : { ...line, closes: [...line.closes, close] };
 
 /** Takes the last close of a closed order back, or everything that was closed of some lines, if it is still covered. */
 export function reopenLines(
@@ -83,9 +112,13 @@ export function reopenLines(
   // A closed order posts nothing but its reopening: the posting before this one is the close that is taken back.
   const last = bill.opSeq - 1;
   const before = openOrderOf(bill, rows);
-  const { lines, amount, freight } = reopeningOf(before, (line, { seq }) =>
-    chosen === undefined ? seq === last : chosen.has(line.id),
+  const seqs = new Set(
+    before.lines.filter(({ id }) => chosen?.has(id)).flatMap(({ closes }) => closes.map(({ seq }) => seq)),
   );
+  const gifts = new Set(bill.lines.filter(isGift).map(({ id }) => id));
+  const isTaken = (line: ClosableLine, { seq }: Close): boolean =>
+    chosen === undefined ? seq === last : chosen.has(line.id) || (gifts.has(line.id) && seqs.has(seq));
+  const { lines, amount, freight } = reopeningOf(before, isTaken);
   const reopened = new Map(lines.map((line) => [line.id, line]));
   const isGiven = ({ seq, lineId }: Given): boolean => {
     if (chosen === undefined) return seq === last;
@@ -94,6 +127,7 @@ export function reopenLines(
       : reopened.get(lineId)?.taken.some((close) => close.seq === seq) === true;
   };
   const after = before.lines.map((line) => ({ ...line, closes: reopened.get(line.id)?.kept ?? line.closes }));
+  takeBackCredit(ctx, source, bill.id, grantedIn(rows, bill.id), accountsIn(rows.accounts ?? []));
   // What the close had charged comes back first: it may be what the reopened lines are paid with.
   const charged = settleClawback(ctx, source, bill, after, rows);
   occupyAgain(ctx, source, bill, { amount, isGiven }, rows, params);
@@ -129,10 +163,15 @@ export function forgetCloses(ctx: Command, bill: Order): void {
   );
 }
 
-export const isLeftOpen = (bill: Order, chosen: ReadonlySet<string>): boolean =>
-  bill.lines.some(
-    (line) => !chosen.has(line.id) && compare(minus(line.number, plus(line.outNumber, line.closedNumber)), '0') > 0,
+/** Whether something is left to ship once the chosen lines are closed, and gifts with them that they had earned. */
+export function isLeftOpen(bill: Order, chosen: ReadonlySet<string>): boolean {
+  const { lines } = openOrderOf(bill, {});
+  const left = lines.map((line) =>
+    withClose(line, chosen.has(line.id) ? { seq: bill.opSeq, number: openNumberOf(line), amount: '0.00' } : undefined),
   );
+  const lost = unearnedGifts(bill, left);
+  return left.some((line) => compare(minus(openNumberOf(line), lost.get(line.id) ?? '0'), '0') > 0);
+}
 
 /** Somebody else was first: a chosen line has nothing left to close, or nothing closed. */
 export function refuseIdle(bill: Order, chosen: Chosen, verb: 'close' | 'unclose', rows: MoneyRows): void {

@@ -75,6 +75,28 @@ export const moneyReads = (orders: readonly string[]) => ({
     [orders],
   ),
 });
+/** What closes of the orders have charged, and what they granted. */
+const settledReads = (orders: readonly string[]) => ({
+  charged: statement(
+    { orderId: 'uuid', accountCode: 'text', amount: 'decimal' },
+    `
+      select e.doc_id as order_id, b.account_code, -sum(e.d_balance) as amount
+      from (select * from app.capital_entry where doc_id = any(${ids}) and post_type = 'ADJ' offset 0) e
+      join app.capital_balance b on b.id = e.balance_id
+      group by e.doc_id, b.account_code`,
+    [orders],
+  ),
+  granted: statement(
+    { orderId: 'uuid', accountCode: 'text', amount: 'decimal' },
+    `
+      select e.doc_id as order_id, b.account_code, sum(e.d_balance) as amount
+      from (select * from app.capital_entry where doc_id = any(${ids}) and post_type in ('GRT', 'CLW') offset 0) e
+      join app.capital_balance b on b.id = e.balance_id
+      group by e.doc_id, b.account_code`,
+    [orders],
+  ),
+});
+
 /**
  * What closing and reopening must know beside it: what the order has taken of the accounts, what is under way, what was
  * paid already, and what its closes gave back.
@@ -108,15 +130,7 @@ export const closeReads = (orders: readonly string[]) => ({
       group by k.from_line_id`,
     [orders],
   ),
-  charged: statement(
-    { orderId: 'uuid', accountCode: 'text', amount: 'decimal' },
-    `
-      select e.doc_id as order_id, b.account_code, -sum(e.d_balance) as amount
-      from (select * from app.capital_entry where doc_id = any(${ids}) and post_type = 'ADJ' offset 0) e
-      join app.capital_balance b on b.id = e.balance_id
-      group by e.doc_id, b.account_code`,
-    [orders],
-  ),
+  ...settledReads(orders),
   givenBack: statement(
     { orderId: 'uuid', opSeq: 'integer', lineId: 'uuid', accountCode: 'text', amount: 'decimal' },
     `
@@ -339,6 +353,10 @@ export interface Given {
   readonly seq: number;
   readonly lineId: string;
 }
+
+/** Credit that closes of an order granted and that was not taken back. */
+export const grantedIn = (rows: MoneyRows, orderId: string): NonNullable<MoneyRows['granted']> =>
+  (rows.granted ?? []).filter((row) => row.orderId === orderId);
 
 /** What each account still holds for an order. */
 export const heldIn = (rows: MoneyRows, orderId: string): readonly Part[] =>

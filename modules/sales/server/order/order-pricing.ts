@@ -10,6 +10,10 @@ import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts
 import { trial } from './order-gift.ts';
 import { usualPlaces, warehouseReads } from './order-warehouse.ts';
 import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
+import { answerOf, givenLines, refuseChoices } from '#sales/server/promotion/order-given.ts';
+import { choicesOf, orderPromotionReads, promote } from '#sales/server/promotion/order-promotion.ts';
 
 type Draft = DraftOf<typeof order>;
 
@@ -18,6 +22,7 @@ const mayTry = statement({ may: 'boolean' }, 'select sec.may($1) as may', [permi
 /** What pricing an order must know, read with the write that opens its save. */
 export const orderReads = (draft: Draft) => ({
   ...pricingReads(draft, draft.lines),
+  ...orderPromotionReads(draft, choicesOf(draft.giftChoices)),
   lastPrices: lastPriceStatement(draft.customerCode, [
     ...new Set(draft.lines.flatMap(({ productCode }) => productCode ?? [])),
   ]),
@@ -46,35 +51,58 @@ export function fillWarehouses(draft: Draft, rows: OrderRows, previous: Draft | 
   });
 }
 
+/** Who saves, and what the order was before. */
+interface Priced {
+  readonly ctx: Command;
+  readonly previous: LockedBill<typeof order> | null;
+  readonly isStashed: boolean;
+  readonly isByCustomer: boolean;
+}
+
 /**
  * Prices come from the book; one that was typed must equal it unless the house or the type of the order lets it stand
- * (SD006, special orders). A half-written order keeps what was typed and is refused nothing yet. Whatever the browser
- * computed is computed again (domain C2).
+ * (SD006, special orders). Promotions start from there, and from nothing else (B2). A half-written order keeps what was
+ * typed and is refused nothing yet. Whatever the browser computed is computed again (domain C2).
  */
-export function priceOrder(
+export async function priceOrder(
   draft: Draft,
   rows: OrderRows,
-  { isStashed, isByCustomer }: { readonly isStashed: boolean; readonly isByCustomer: boolean },
-): void {
-  const answers = priceLines(rows, { ...draft, isByCustomer }, draft.lines);
+  { ctx, previous, isStashed, isByCustomer }: Priced,
+): Promise<void> {
+  const { lines } = draft;
+  const head = { ...draft, isByCustomer };
+  const answers = priceLines(rows, head, lines);
   if (!isStashed) refuseUnpriced(answers);
-  const charged = chargeLines(answers, draft.lines, draft);
+  const choices = choicesOf(draft.giftChoices);
+  const promoted = await promote(rows, head, lines, answers, { choices, more: (reads) => ctx.all(reads) });
+  if (!isStashed) refuseChoices(promoted, choices);
+  const given = givenLines(lines, previous, promoted);
+  const charged = chargeLines([...promoted.answers, ...given.map(answerOf)], [...lines, ...given], draft);
   const refused = isStashed
     ? null
-    : (refusalOfCharges(draft, charged) ?? refusalOfHands(draft, draft.lines, answers, charged));
+    : (refusalOfCharges(draft, charged) ?? refusalOfHands(draft, lines, answers, charged));
   if (refused !== null) throw refused;
   const past = lastPricesIn(rows.lastPrices);
-  draft.lines.forEach((line, at) => {
-    const answer = answers[at];
-    if (answer === undefined) return;
+  lines.forEach((line, at) => {
+    const answer = promoted.answers[at];
+    const listed = answers[at];
+    if (answer === undefined || listed === undefined) return;
     // Half written, a line may still have no price; whole ones have one or were refused above.
     line.price = answer.price as string;
     line.amount = round(answer.amount ?? '0', 2);
+    line.listPrice = listed.resolved?.price ?? null;
+    line.listAmount = round(listed.amount ?? '0', 2);
+    line.typedPrice = listed.record?.source === 'typed' ? listed.price : null;
+    line.promoAmount = promoted.off[at] ?? '0';
+    line.lastPrice = past(line.productCode)[0]?.price ?? '0';
+    line.priceTrace = listed.record;
+  });
+  draft.lines = [...lines, ...given];
+  draft.lines.forEach((line, at) => {
     line.discountAmount = plus(charged.lines[at]?.discount);
     line.taxAmount = plus(charged.taxes[at]);
-    line.lastPrice = past(line.productCode)[0]?.price ?? '0';
-    line.priceTrace = answer.record;
   });
+  draft.promoTrace = promoted.record;
   draft.totalNumber = plus(...draft.lines.map((line) => line.number));
   draft.totalAmount = plus(charged.goods);
   draft.discountAmount = plus(charged.discount);

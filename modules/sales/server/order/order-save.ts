@@ -46,6 +46,7 @@ type Step = (draft: Draft, saving: Saving) => void | Promise<void>;
  */
 const steps: readonly Step[] = [
   markHalf,
+  forgetGiven,
   keepTermsOfTheHouse,
   refuseDecimalsOfUnits,
   settleUnitsOfMaterials,
@@ -72,6 +73,14 @@ export async function saveOrder(draft: Draft, known: Omit<Saving, 'isHalf' | 'is
 
 function markHalf(draft: Draft, { isHalf }: Saving): void {
   draft.draftStatus = isHalf ? '0' : '1';
+}
+
+/** What rules gave follows from what is bought: sent back, it is nothing that anybody asked for (B2). */
+function forgetGiven(draft: Draft): void {
+  draft.lines = draft.lines.filter(({ ruleNo }) => ruleNo === null);
+  draft.lines.forEach((line, at) => {
+    line.lineNo = at + 1;
+  });
 }
 
 function keepTermsOfTheHouse(draft: Draft, { ctx, previous }: Saving): void {
@@ -152,8 +161,8 @@ function refuseTypedTrials(draft: Draft, { isHalf, previous, rows }: Saving): vo
   if (!isHalf) refuseTrials(draft, previous, rows.mayTry?.[0]?.may === true);
 }
 
-function priceLines(draft: Draft, { ctx, isHalf, rows }: Saving): void {
-  priceOrder(draft, rows, { isStashed: isHalf, isByCustomer: isByCustomer(ctx) });
+async function priceLines(draft: Draft, { ctx, isHalf, rows, previous }: Saving): Promise<void> {
+  await priceOrder(draft, rows, { ctx, previous, isStashed: isHalf, isByCustomer: isByCustomer(ctx) });
 }
 
 /** Whoever makes a half-written order whole is told when its prices moved meanwhile. */

@@ -87,11 +87,10 @@ describe('a sales order', () => {
 
   test('previews the effects of a verb and changes nothing', async () => {
     const bill = await save('7');
-    const { effects } = await world.first.must<{ effects: { kind: string; changes: Record<string, string[]> }[] }>(
-      'PUT',
-      '/channelsale/order/audit?preview=1',
-      [bill.id],
-    );
+    const { effects } = await world.first.must<{
+      effects: { kind: string; document: string; changes: Record<string, string[]> }[];
+    }>('PUT', '/channelsale/order/audit?preview=1', [bill.id]);
+    expect(new Set(effects.map(({ document }) => document))).toEqual(new Set([bill.code]));
     expect(effects.filter(({ kind }) => kind === 'stock').map((effect) => effect.changes['occupied'])).toEqual([
       ['0.0000', '7.0000'],
       ['0.0000', '7.0000'],

@@ -7,9 +7,11 @@ import { order } from '#sales/model/order/order.ts';
 import { accountsIn, postedRead, takeBack } from '#funds/server/capital.ts';
 import { creditFacts } from './credit-waiver.ts';
 import { closeLines, forgetCloses, isLeftOpen, refuseIdle, reopenLines } from './order-close.ts';
+import { orderFacts } from './order-facts.ts';
+import { orderGlances } from './order-glance.ts';
 import { forgetKits, keepKits, kitsOf } from './order-kits.ts';
 import { closeReads, moneyReads, occupy, refuseUnderWay } from './order-money.ts';
-import { refusePriceChange } from './order-age.ts';
+import { refusePriceChange, usedUp } from './order-age.ts';
 import { orderReads, type OrderRows } from './order-pricing.ts';
 import { orderPeriods, refuseOnDay } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
@@ -17,6 +19,7 @@ import { special } from './order-charge.ts';
 import { saveOrder } from './order-save.ts';
 import { customerStatus, refuseStopped, submitLabel } from './stopped-customer.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
+import { giveUpPromotions, takePromotions } from '#promotion/server/promotion-usage.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 
@@ -100,6 +103,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
   after: {
     audit(ctx, bill, facts) {
       keepKits(ctx, bill, facts.rows.kits ?? [], paramIn(facts.rows.params ?? [], 'SD004', bill.organizeCode));
+      takePromotions(ctx, sourceOf(bill), bill, () => usedUp(bill));
       reserve(
         ctx,
         sourceOf(bill),
@@ -109,6 +113,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
       occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', facts.rows, facts.rows.params ?? []);
     },
     unaudit(ctx, bill, facts) {
+      giveUpPromotions(ctx, sourceOf(bill), bill);
       undo(ctx, sourceOf(bill));
       // Credit that a close had charged may be repaid meanwhile: what stands above nothing then is cash (A1b).
       takeBack(ctx, sourceOf(bill), {
@@ -162,7 +167,10 @@ export const orderService = serveDocument<typeof order, Named>(order, {
   },
   approval: {
     names: { creditShort: 'boolean' },
+    labels: { creditShort: ['信用不足以付本单', '信用不足以付本單', 'Credit falls short of the order'] },
     values: creditFacts,
+    glance: orderGlances,
+    facts: orderFacts,
     needsRoute: (bill) => bill.orderType === special,
     async onSubmit(ctx, bill) {
       const { params, customer } = await ctx.all({

@@ -8,6 +8,7 @@ import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import type { Charged } from '#sales/model/order/order-charge.ts';
 import { order } from '#sales/model/order/order.ts';
 import { supplyOf, type Quote, type QuotedLine } from '#sales/model/order/quote.ts';
 import { availableIn, availableStatement } from '#stock/server/available.ts';
@@ -15,8 +16,10 @@ import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { meansIn, standingOf } from '#funds/server/standing.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
+import { choicesOf, orderPromotionReads } from '#sales/server/promotion/order-promotion.ts';
+import { promotedQuote, quotedPromotions } from '#sales/server/promotion/quoted-promotions.ts';
 import { runningSupply, usualPlaces, warehouseReads, type Supply } from './order-warehouse.ts';
-import { priceLines, pricingReads, type PricedAnswer } from '#price/server/pricing.ts';
+import { pricingReads, type PricedAnswer } from '#price/server/pricing.ts';
 
 /** As many as an order has lines. */
 const mostLines = 2000;
@@ -40,6 +43,7 @@ const asked = z.object({
   customerCode: code,
   channelCode: code,
   brandCode: code,
+  saleTypeCode: code,
   storageCode: code,
   shippingLocationCode: code,
   freightAmount: figure,
@@ -51,6 +55,7 @@ const asked = z.object({
     .nullish()
     .transform((value) => value ?? '0'),
   billDate: z.iso.date().nullish(),
+  giftChoices: z.unknown().optional(),
   lines: z
     .array(
       z.object({
@@ -62,6 +67,11 @@ const asked = z.object({
         lineType: code,
         rate: figure,
         taxRate: figure,
+        // Lines that rules gave are worked out anew.
+        ruleNo: z
+          .number()
+          .nullish()
+          .transform((value) => value ?? null),
       }),
     )
     .max(mostLines),
@@ -103,9 +113,12 @@ async function quote(call: Call): Promise<Quote> {
   if (head.customerCode !== null && rows.customers.length === 0)
     throw invalidAt([{ path: 'customerCode', field: order.head.customerCode.label, reason: reasons.unknown }]);
   const places = usualPlaces(rows, head, lines);
-  const answers = priceLines(rows, { ...head, isByCustomer: isCustomer }, lines);
-  const charged = chargeLines(answers, lines, head);
-  const refused = refusalOfCharges(head, charged) ?? refusalOfHands(head, lines, answers, charged);
+  const bought = lines.map((line, at) => ({ ...line, lineNo: at + 1 })).filter(({ ruleNo }) => ruleNo === null);
+  const boughtAt = new Map(bought.map(({ lineNo }, at) => [lineNo, at]));
+  const priced = await promotedQuote(call, { ...head, isByCustomer: isCustomer }, bought, rows);
+  const { answers, all } = priced;
+  const charged = chargeLines(all.answers, all.lines, head);
+  const refused = refusalOfCharges(head, charged) ?? refusalOfHands(head, bought, answers, charged);
   const supply = runningSupply(
     availableIn([...rows.normalHouses, ...rows.houseOfPlace, ...rows.stock]),
     rows.pricedMaterials,
@@ -118,24 +131,22 @@ async function quote(call: Call): Promise<Quote> {
   return {
     credit: head.customerCode === null ? null : meansIn(rows.standing, head),
     storageCode: head.storageCode ?? places.head?.code ?? null,
-    totals: {
-      goods: charged.goods,
-      discount: charged.discount,
-      freight: charged.freight,
-      payable: charged.payable,
-      trace: charged.trace,
-    },
+    totals: totalsOf(charged),
+    promotions: quotedPromotions(priced, { isCustomer }),
     refusals: refused === null ? [] : [told(refused)],
-    lines: lines.map((line, at): QuotedLine => {
+    lines: lines.map((line, place): QuotedLine => {
+      const at = boughtAt.get(place + 1) ?? -1;
       const answer = answers[at];
+      const promoted = priced.promoted.answers[at];
       const storageCode =
-        line.outStorageCode ?? head.storageCode ?? places.lines[at]?.code ?? places.head?.code ?? null;
+        line.outStorageCode ?? head.storageCode ?? places.lines[place]?.code ?? places.head?.code ?? null;
       const history = pastOf(line.productCode);
       return {
         price: answer?.resolved?.price ?? null,
-        amount: answer?.amount ?? null,
-        taxAmount: answer?.amount == null ? null : (charged.taxes[at] ?? null),
+        amount: promoted?.amount ?? null,
+        taxAmount: promoted?.amount == null ? null : (charged.taxes[at] ?? null),
         discountAmount: charged.lines[at]?.discount ?? '0.00',
+        promoAmount: priced.promoted.off[at] ?? '0',
         payableAmount: charged.lines[at]?.payable ?? '0.00',
         ...reasonsOf(answer, isCustomer),
         isBelowFloor: answer?.isBelowFloor ?? false,
@@ -148,6 +159,14 @@ async function quote(call: Call): Promise<Quote> {
     }),
   };
 }
+
+const totalsOf = ({ goods, discount, freight, payable, trace }: Charged): Quote['totals'] => ({
+  goods,
+  discount,
+  freight,
+  payable,
+  trace,
+});
 
 type Asked = z.output<typeof asked>;
 type AskedLine = Asked['lines'][number];
@@ -173,6 +192,7 @@ function readsFor(head: Omit<Asked, 'lines'> & { readonly billDate: string }, li
   ];
   return {
     ...pricingReads(head, lines, nearDays),
+    ...orderPromotionReads(head, choicesOf(head.giftChoices)),
     lastPrices: lastPriceStatement(head.customerCode, materials),
     stock: availableStatement(materials, storages),
     ...warehouseReads(head, lines),

@@ -9,6 +9,7 @@ import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { ReasonInput } from '#platform/web/action/reason-input.tsx';
 import { done } from '#platform/web/action/perform.ts';
 import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
+import { tellMade } from '#platform/web/standing/made.tsx';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
@@ -36,11 +37,19 @@ const deed =
     );
   };
 
-export const pushDown = deed(
-  deliveryTexts.confirmPushDown,
-  (rows) => post(`${order.path}/pushDown`, idsOf(rows)),
-  deliveryTexts.pushed,
-);
+/** What was made is named, with a link to each. */
+export const pushDown: Act = async (rows) => {
+  if (!(await feedback.confirm(say(deliveryTexts.confirmPushDown, { count: rows.length })))) return false;
+  try {
+    const { ids } = await post<{ readonly ids: readonly string[] }>(`${order.path}/pushDown`, idsOf(rows));
+    await tellMade(delivery, ids);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void listsChanged();
+  }
+};
 export const push = deed(
   deliveryTexts.confirmPush,
   (rows) => put(`${order.path}/push`, idsOf(rows)),

@@ -1,6 +1,7 @@
 import type { Label } from '#platform/model/label.ts';
 
 export const deliveryTexts = {
+  ship: ['发货出库', '發貨出庫', 'Ship now'],
   pushDown: ['下推发货', '下推發貨', 'Deliver'],
   confirmPushDown: [
     '为 {count} 张订单的剩余数量生成发货单？',
@@ -15,8 +16,8 @@ export const deliveryTexts = {
     'Push to the external system again? Orders: {count}',
   ],
   queued: ['{count} 张订单等待推送', '{count} 張訂單等待推送', 'Orders waiting to be pushed: {count}'],
-  sign: ['签收', '簽收', 'Sign'],
-  unsign: ['撤销签收', '撤銷簽收', 'Take signature back'],
+  sign: ['签收', '簽收', 'Confirm receipt'],
+  unsign: ['撤销签收', '撤銷簽收', 'Undo receipt'],
   confirmSign: [
     '{count} 张发货单全部签收？',
     '{count} 張發貨單全部簽收？',
@@ -27,7 +28,7 @@ export const deliveryTexts = {
     '撤銷 {count} 張發貨單的簽收？',
     'Take back what was signed? Deliveries: {count}',
   ],
-  signTitle: ['签收 {code}', '簽收 {code}', 'Sign {code}'],
+  signTitle: ['签收 {code}', '簽收 {code}', 'Confirm receipt of {code}'],
   short: ['短收', '短收', 'Short'],
   shortNotice: [
     '短收 {number}：按出库计应收，短少部分走退货',
@@ -35,8 +36,8 @@ export const deliveryTexts = {
     '{number} short: billed as shipped, the shortage is settled by a return',
   ],
   release: ['放行', '放行', 'Release'],
-  unrelease: ['取消放行', '取消放行', 'Take release back'],
-  refuse: ['驳回', '駁回', 'Refuse'],
+  unrelease: ['取消放行', '取消放行', 'Undo release'],
+  refuse: ['驳回', '駁回', 'Reject'],
   confirmRelease: [
     '放行 {count} 张发货单？将生成待出库的出库单',
     '放行 {count} 張發貨單？將產生待出庫的出庫單',
@@ -57,4 +58,15 @@ export const deliveryTexts = {
     '已放行，產生 {count} 張出庫單',
     'Released; stock movements that wait: {count}',
   ],
+  gateTitle: ['放行 {code}', '放行 {code}', 'Release {code}'],
+  goods: ['货物', '貨物', 'Goods'],
+  onHand: ['在库', '在庫', 'On hand'],
+  stepReleased: ['放行', '放行', 'Released'],
+  stepPicked: ['拣货', '揀貨', 'Picked'],
+  stepOut: ['出库', '出庫', 'Shipped out'],
+  pick: ['拣货', '揀貨', 'Pick'],
+  shipOut: ['出库', '出庫', 'Ship out'],
+  shippedOut: ['{code} 已出库', '{code} 已出庫', '{code} has left'],
+  consignee: ['收货', '收貨', 'Ship to'],
+  waitsForSales: ['未审核，还不能放行', '未審核，還不能放行', 'Not approved yet: it cannot be released'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -9,13 +9,22 @@ import { measureText } from '#platform/web/value/measure.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { useRefName } from '#platform/web/reference/use-ref.ts';
-import type { LineToolsProps, LiveAnswer, LiveLine, LiveLines } from '#platform/web/registry/registry.ts';
+import type { LineToolsProps, LiveAnswer, LiveLine, LiveLines } from '#platform/web/registry/live-lines.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import type { Quote, QuotedLine } from '#sales/model/order/quote.ts';
 import type { AboutOrder } from './order-means.tsx';
 import { orderTexts } from './order-texts.ts';
 import { priceTexts } from './price-texts.ts';
+import { columnTexts } from '#sales/web/promotion/kind-texts.ts';
+import {
+  ExplanationButton,
+  explanationSetting,
+  giftMark,
+  promotionColumns,
+  type LineFacts,
+} from '#sales/web/promotion/promotion-columns.tsx';
+import { kindsByLine } from '#sales/web/promotion/promotion-kinds.ts';
 import './price.css';
 
 // As the order's own fields; importing the order here would tear it out of the definitions that come with every list.
@@ -39,6 +48,7 @@ export const orderLines: LiveLines = {
     'orderType',
     'channelCode',
     'brandCode',
+    'saleTypeCode',
     'billDate',
     'storageCode',
     'shippingLocationCode',
@@ -46,14 +56,31 @@ export const orderLines: LiveLines = {
     'allowanceAmount',
     'roundingAmount',
     'waiverAmount',
+    'giftChoices',
   ],
-  lineKeys: ['productCode', 'number', 'price', 'freeTermCode', 'outStorageCode', 'lineType', 'rate', 'taxRate'],
+  lineKeys: [
+    'productCode',
+    'number',
+    'price',
+    'freeTermCode',
+    'outStorageCode',
+    'lineType',
+    'rate',
+    'taxRate',
+    'ruleNo',
+  ],
   ask,
   summary: chunk(
     () => import('./order-means.tsx'),
     ({ OrderMeans }) => OrderMeans,
   ),
-  Tools: TemplatesButton,
+  beside: {
+    shortcut: 'F8',
+    setting: explanationSetting,
+    label: columnTexts.why,
+    load: async () => (await import('#sales/web/promotion/promotion-panel.tsx')).PromotionDock,
+  },
+  Tools: OrderTools,
   filledIn: (line) =>
     recordIn(line)?.source === 'typed' || recordIn(line) === undefined
       ? {}
@@ -61,8 +88,12 @@ export const orderLines: LiveLines = {
   hints: { outStorageCode: (facts) => <UsualPlace code={factsIn(facts)?.storageCode ?? ''} /> },
   // What is free is seen without scrolling on a small laptop, too.
   yielding: ['model', 'assistUnitName'],
+  // Beside the comments: a name says its spec, and why a price is what it is stays in sight.
+  yieldingInRead: ['spec'],
+  markOf: giftMark,
   // Behind what is typed: number and price are pasted from a sheet as neighbours.
   columns: [
+    ...promotionColumns,
     {
       key: '$why',
       label: priceTexts.whyShort,
@@ -96,15 +127,18 @@ export const orderLines: LiveLines = {
   ],
 };
 
-function TemplatesButton(props: LineToolsProps): ReactNode {
+function OrderTools(props: LineToolsProps): ReactNode {
   return (
-    <Button size="small" data-verb="templates" onClick={() => void templates().then((open) => open(props))}>
-      {say(orderTexts.templates)}
-    </Button>
+    <>
+      <Button size="small" data-verb="templates" onClick={() => void templates().then((open) => open(props))}>
+        {say(orderTexts.templates)}
+      </Button>
+      {!props.isRead && <ExplanationButton />}
+    </>
   );
 }
 
-async function ask({ waiverAmount, ...head }: Row, lines: readonly Row[]): Promise<LiveAnswer> {
+async function ask({ waiverAmount, giftChoices, ...head }: Row, lines: readonly Row[]): Promise<LiveAnswer> {
   if (textAt(head, 'customerCode') === '' || textAt(head, 'organizeCode') === '')
     return { lines: lines.map(() => unknown) };
   // What costs so much for one is already worth knowing while the number is still being typed.
@@ -112,10 +146,15 @@ async function ask({ waiverAmount, ...head }: Row, lines: readonly Row[]): Promi
     lines: quoted,
     credit,
     totals: { discount, freight },
+    promotions,
     refusals,
   } = await post<Quote>(
     '/channelsale/order/calculate',
-    { ...sendable(head), lines: lines.map((line) => ({ ...sendable(line), number: numberOf(line) ?? '1' })) },
+    {
+      ...sendable(head),
+      giftChoices,
+      lines: lines.map((line) => ({ ...sendable(line), number: numberOf(line) ?? '1' })),
+    },
     { isSilent: true },
   );
   const about: AboutOrder = {
@@ -124,8 +163,10 @@ async function ask({ waiverAmount, ...head }: Row, lines: readonly Row[]): Promi
     waiver: textAt({ waiverAmount }, 'waiverAmount'),
     discount,
     freight,
+    promotions,
     refusals,
   };
+  const kinds = kindsByLine(promotions?.trace ?? []);
   return {
     about,
     lines: lines.map((line, at): LiveLine => {
@@ -134,9 +175,14 @@ async function ask({ waiverAmount, ...head }: Row, lines: readonly Row[]): Promi
       const { price: resolved, amount } = answer;
       const isFree = ['1', '4'].includes(textAt(line, 'lineType'));
       return {
-        fills: isFree ? { price: '0' } : resolved === null ? {} : { price: round(resolved, 4) },
+        // Beside a typed price nothing is filled in; the amount is that of the typed one.
+        fills: isFree
+          ? { price: '0' }
+          : resolved === null || decimalPattern.test(textAt(line, 'price'))
+            ? {}
+            : { price: round(resolved, 4) },
         follows: numberOf(line) === null || amount === null ? {} : { amount: round(amount, 2) },
-        facts: answer,
+        facts: { ...answer, lineNo: at + 1, kinds: kinds.get(at + 1) ?? [] } satisfies LineFacts,
       };
     }),
   };

@@ -4,10 +4,12 @@ import { compare, decimalPattern, isZero, minus, plus } from '#platform/model/de
 import { amount as amountField } from '#platform/model/field.ts';
 import { measureText } from '#platform/web/value/measure.ts';
 import { say } from '#platform/web/text/language.ts';
-import type { LiveSummaryProps } from '#platform/web/registry/registry.ts';
-import type { Means } from '#funds/model/means.ts';
+import type { LiveSummaryProps } from '#platform/web/registry/live-lines.ts';
+import { splitByMeans, type Means } from '#funds/model/means.ts';
 import type { Quote, QuotedLine } from '#sales/model/order/quote.ts';
-import { atLeastZero, splitOrder } from '#funds/model/settlement.ts';
+import { atLeastZero } from '#funds/model/settlement.ts';
+import { GivenStrip } from '#sales/web/promotion/given-strip.tsx';
+import { PromotionHint } from '#sales/web/promotion/promotion-hint.tsx';
 import { orderTexts } from './order-texts.ts';
 import './order-means.css';
 
@@ -17,6 +19,7 @@ export interface AboutOrder {
   readonly waiver: string;
   readonly discount: string;
   readonly freight: string;
+  readonly promotions: Quote['promotions'];
   readonly refusals: Quote['refusals'];
 }
 
@@ -27,49 +30,56 @@ const returning = '2';
  * Below the lines of an order that is being written: what is short, what the customer can pay with, what this order
  * takes of it, and what audit would refuse.
  */
-export function OrderMeans({ about, lines, totals, onGo }: LiveSummaryProps): ReactNode {
+export function OrderMeans({ about, lines, totals, onEdit, onGo }: LiveSummaryProps): ReactNode {
   const {
     credit = null,
     orderType = '',
     waiver = '',
     discount = '0',
     freight = '0',
+    promotions = null,
     refusals = [],
   } = (about ?? {}) as Partial<AboutOrder>;
   // The sum of the lines as they stand; an answer under way may still be of the numbers before.
-  const payable = atLeastZero(plus(minus(totals.get('amount') ?? '0', discount), freight));
+  const given = promotions?.given ?? [];
+  const goods = plus(totals.get('amount') ?? '0', ...given.map(({ amount }) => amount));
+  const payable = atLeastZero(plus(minus(goods, discount), freight));
   const short = lines.flatMap(({ facts }, at) => ((facts as QuotedLine | undefined)?.isShort === true ? [at] : []));
   return (
-    <div className="order-means" data-testid="order-means">
-      {short[0] !== undefined && (
-        <button
-          type="button"
-          className="order-short"
-          data-verb="firstShort"
-          onClick={() => {
-            onGo(short[0] ?? 0, 'number');
-          }}
-        >
-          <WarningFilled /> {say(orderTexts.shortLines, { count: short.length })}
-        </button>
-      )}
-      {!(isZero(discount) && isZero(freight)) && (
-        <span className="order-figures">
-          <span className="quiet">{say(orderTexts.payable)}</span> <b data-means="payable">{shown(payable)}</b>
-        </span>
-      )}
-      {refusals.map(({ key, msg }) => (
-        <strong key={key} className="order-refused" role="status" data-means="refused">
-          <WarningFilled /> {msg}
-        </strong>
-      ))}
-      {credit !== null && orderType !== returning && <Credit means={credit} amount={payable} waiver={waiver} />}
-    </div>
+    <>
+      <GivenStrip given={given} />
+      <PromotionHint promotions={promotions} lines={lines} onEdit={onEdit} onGo={onGo} />
+      <div className="order-means" data-testid="order-means">
+        {short[0] !== undefined && (
+          <button
+            type="button"
+            className="order-short"
+            data-verb="firstShort"
+            onClick={() => {
+              onGo(short[0] ?? 0, 'number');
+            }}
+          >
+            <WarningFilled /> {say(orderTexts.shortLines, { count: short.length })}
+          </button>
+        )}
+        {!(isZero(discount) && isZero(freight)) && (
+          <span className="order-figures">
+            <span className="quiet">{say(orderTexts.payable)}</span> <b data-means="payable">{shown(payable)}</b>
+          </span>
+        )}
+        {refusals.map(({ key, msg }) => (
+          <strong key={key} className="order-refused" role="status" data-means="refused">
+            <WarningFilled /> {msg}
+          </strong>
+        ))}
+        {credit !== null && orderType !== returning && <Credit means={credit} amount={payable} waiver={waiver} />}
+      </div>
+    </>
   );
 }
 
 function Credit({
-  means: { rebate, cash, credit, isControlled, isCashOnly, rebateShare, overdue },
+  means,
   amount,
   waiver,
 }: {
@@ -77,16 +87,8 @@ function Credit({
   readonly amount: string;
   readonly waiver: string;
 }): ReactNode {
-  const split = splitOrder({
-    amount,
-    rebateAvailable: rebate,
-    cashAvailable: cash,
-    creditAvailable: credit,
-    rebateShare,
-    isCreditControlled: isControlled,
-    isCashOnly,
-    ...(decimalPattern.test(waiver) ? { waiver } : {}),
-  });
+  const { rebate, cash, credit, isControlled, isCashOnly, overdue } = means;
+  const split = splitByMeans(means, amount, decimalPattern.test(waiver) ? waiver : '0');
   const isTaking = compare(amount, '0') > 0;
   return (
     <>

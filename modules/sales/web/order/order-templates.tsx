@@ -11,7 +11,7 @@ import { StatusTag } from '#platform/web/cell/cell.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
-import type { LineToolsProps } from '#platform/web/registry/registry.ts';
+import type { LineToolsProps } from '#platform/web/registry/live-lines.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { contentIn, mostTemplateLines, type TemplateContent } from '#sales/model/template-content.ts';
 import {

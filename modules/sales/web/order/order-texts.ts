@@ -11,12 +11,12 @@ export const orderTexts = {
   short: [
     '额度不足，缺 {amount} 元，无法审核',
     '額度不足，缺 {amount} 元，無法審核',
-    'Short by {amount}: audit will refuse',
+    'Short by {amount}: it cannot be approved',
   ],
   overdue: [
     '逾期 {days} 天应收 {amount} 元，无法审核',
     '逾期 {days} 天應收 {amount} 元，無法審核',
-    '{amount} overdue by {days} days: audit will refuse',
+    '{amount} overdue by {days} {days:day|days}: it cannot be approved',
   ],
   covered: ['资金足够', '資金足夠', 'Covered'],
   unlimited: ['不控制信用', '不控制信用', 'No credit control'],

@@ -14,7 +14,7 @@ export const priceTexts = {
   noHistory: ['该客户没有买过', '該客戶沒有買過', 'This customer has not bought it'],
   noTrace: ['还没有取价', '還沒有取價', 'Not priced yet'],
   close: ['关闭', '關閉', 'Close'],
-  none: ['没有价格策略，也没有基准价', '沒有價格策略，也沒有基準價', 'No strategy and no benchmark price holds for it'],
+  none: ['没有价格策略，也没有基准价', '沒有價格策略，也沒有基準價', 'No price policy and no base price holds for it'],
   passedDate: [
     '价格策略【{strategy}】不在有效期内',
     '價格策略【{strategy}】不在有效期內',
@@ -71,7 +71,7 @@ export const priceTexts = {
   tier: [
     '数量{number}，达到{startNumber}起的阶梯：{result}',
     '數量{number}，達到{startNumber}起的階梯：{result}',
-    '{number} pieces reach the tier from {startNumber}: {result}',
+    '{number} {number:piece|pieces} reach the tier from {startNumber}: {result}',
   ],
   bands: [
     '分段累进：{bands}，合计{amount}，平均{result}',
@@ -85,8 +85,8 @@ export const priceTexts = {
   ],
   components: ['组件', '組件', 'Components'],
   component: ['产品', '產品', 'Product'],
-  inKit: ['每套', '每套', 'In a kit'],
-  inLine: ['合计', '合計', 'In all'],
+  inKit: ['每套', '每套', 'Per kit'],
+  inLine: ['合计', '合計', 'Total'],
   share: ['分摊金额', '分攤金額', 'Share of the amount'],
   typed: ['手工价{price}', '手工價{price}', 'Typed by hand: {price}'],
   floor: ['低于最低限价{floor}', '低於最低限價{floor}', 'Below the floor price {floor}'],

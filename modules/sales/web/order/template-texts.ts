@@ -7,7 +7,7 @@ export const templateTexts = {
   forAll: ['所有人可用', '所有人可用', 'For everybody'],
   replace: ['覆盖', '覆蓋', 'Replace'],
   none: ['还没有模板', '還沒有範本', 'No templates yet'],
-  lines: ['{count} 行', '{count} 行', '{count} lines'],
+  lines: ['{count} 行', '{count} 行', '{count} {count:line|lines}'],
   own: ['我的', '我的', 'Mine'],
   shared: ['公用', '公用', 'Shared'],
   use: ['使用', '使用', 'Use'],
@@ -25,7 +25,7 @@ export const templateTexts = {
   ],
   tooLong: ['模板最多 {most} 行', '範本最多 {most} 行', 'A template has at most {most} lines'],
   product: ['产品', '產品', 'Product'],
-  number: ['数量', '數量', 'Number'],
+  number: ['数量', '數量', 'Quantity'],
   fromOrder: [
     '在销售订单的明细上方保存模板',
     '在銷售訂單的明細上方儲存範本',

@@ -22,5 +22,5 @@ export const param = defineEntity({
     columns: ['paramCode', 'paramValue', 'paramName', 'status', 'creatorName', 'createDate'],
     filters: ['paramCode', 'status'],
   },
-  screen: { area: 'system', url: 'sys/params', sort: 168, title: ['参数管理', '參數管理', 'Params'] },
+  screen: { area: 'system', url: 'sys/params', sort: 168, title: ['参数管理', '參數管理', 'Parameters'] },
 });

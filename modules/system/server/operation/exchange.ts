@@ -40,9 +40,9 @@ const noSystem = refusal('E-EXCHANGE-NONE', 20137, [
 const noBill = refusal('E-EXCHANGE-NO-BILL', 20138, [
   '外部系统中没有单据【{code}】',
   '外部系統中沒有單據【{code}】',
-  'The external system has no bill {code}',
+  'The external system has no document {code}',
 ]);
-const unread: Label = ['单据内容无法识别', '單據內容無法識別', 'The bill is not understood'];
+const unread: Label = ['单据内容无法识别', '單據內容無法識別', 'The document is not understood'];
 const twice: Label = ['返回内容中有重复的单据号', '回傳內容中有重複的單據號', 'The number stands twice in the answer'];
 const summary: Label = [
   '下载成功{done}条，更新{updated}条，失败{failed}条',
@@ -52,7 +52,7 @@ const summary: Label = [
 const unchanged: Label = ['，未变化{unchanged}条', '，未變化{unchanged}筆', ', {unchanged} unchanged'];
 const labels = {
   organizeCode: ['组织', '組織', 'Organisation'],
-  type: ['单据类型', '單據類型', 'Bill type'],
+  type: ['单据类型', '單據類型', 'Document type'],
   code: numberedLabels.code,
   startExecuteTime: ['开始日期', '開始日期', 'Start date'],
   lastExecuteTime: ['结束日期', '結束日期', 'End date'],

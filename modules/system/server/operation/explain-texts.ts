@@ -85,6 +85,6 @@ export const reasonsWhy = {
   stashedByAnother: [
     '暂存的单据只有制单人可见',
     '暫存的單據只有製單人可見',
-    'A stashed document is seen by its writer only',
+    'A document on hold is seen by its writer only',
   ],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -332,7 +332,7 @@ describe('the jobs that ship', () => {
         .toMatchObject([
           {
             status: '0',
-            error: expect.stringMatching(/on_hand is the sum of its entries: .*5\.0000 against 0/) as string,
+            error: expect.stringMatching(/on_hand is the sum of its entries: .*5\.0000 ≠ 0/) as string,
           },
         ]);
     });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverModules } from '#apps/api/compose.ts';
+import { models } from '#apps/api/modules.ts';
+import { classesIn } from '#platform/model/entity.ts';
 import { openWorld, type World } from '#tests/world.ts';
 import { isAllowed } from './menu.ts';
 
@@ -12,6 +15,35 @@ const entry = (
   values: object,
 ): Promise<{ code: number; data: { data: Record<string, unknown>; errors: { path: string }[] } }> =>
   world.platform.call('POST', '/sys/menu', { name: '新入口', type: '0', ...values });
+
+describe('headings of the menu', () => {
+  const grouped = serverModules.flatMap(({ headings = {} }) => Object.entries(headings));
+
+  test.each(grouped)('%s: every screen stands under one', (key, groups) => {
+    const screens = models
+      .flatMap(({ entities, documents, reports, pages }) => [...entities, ...documents, ...reports, ...pages])
+      .flatMap((noun) => [noun, (noun.kind === 'entity' ? classesIn(noun) : undefined) ?? []].flat())
+      .flatMap(({ screen }) => (screen?.area === key ? [screen.url] : []));
+    expect(groups.flatMap((group) => group.screens).toSorted()).toEqual(screens.toSorted());
+  });
+
+  test('are told with the entries, which stay where they were', async () => {
+    interface Node {
+      readonly name: string;
+      readonly url: string | null;
+      readonly group?: string;
+      readonly children: readonly Node[];
+    }
+    const nav = await world.first.must<readonly Node[]>('GET', '/sys/menu/nav', undefined, {
+      'accept-language': 'en-US',
+    });
+    const system = nav.find(({ children }) => children.some(({ url }) => url === 'sys/user'));
+    expect(system?.children.find(({ url }) => url === 'sys/user')?.group).toBe('People and rights');
+    const headings = system?.children.map(({ group }) => group) ?? [];
+    // Entries of one heading stand together.
+    expect(headings.filter((heading, at) => heading !== headings[at - 1])).toEqual([...new Set(headings)]);
+  });
+});
 
 describe('an entry of the menu', () => {
   test('grants what the routes declare, with their calls as its resources', async () => {

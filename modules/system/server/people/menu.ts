@@ -1,19 +1,21 @@
-import { textOf, type Language } from '#platform/model/label.ts';
+import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
+import { pinyinOf } from '#platform/server/list/pinyin.ts';
 import { menu } from '#system/model/menu.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 
-export const menuRoutes: readonly Route[] = [
+export const menuRoutes = (modules: readonly ServerModule[]): readonly Route[] => [
   {
     method: 'GET',
     path: '/sys/menu/nav',
     permission: 'session',
     effect: 'none',
     summary: 'The menu of the session user',
-    handle: (call) => menuTree(call, false),
+    handle: async (call) => underHeadings(await menuTree(call, false), headingsIn(modules), call.language),
   },
   {
     method: 'GET',
@@ -24,6 +26,35 @@ export const menuRoutes: readonly Route[] = [
     handle: (call) => menuTree(call, true),
   },
 ];
+
+/** Headings by the url of a screen, with their place in the folder. */
+type Headings = ReadonlyMap<string, { readonly at: number; readonly label: Label }>;
+const headingsIn = (modules: readonly ServerModule[]): Headings =>
+  new Map(
+    modules
+      .flatMap(({ headings = {} }) => Object.values(headings))
+      .flatMap((groups) =>
+        groups.flatMap(({ label, screens }, at) => screens.map((url) => [url, { at, label }] as const)),
+      ),
+  );
+
+/**
+ * Entries under the headings of their folder, in the order of the headings and else as the menu has them. The menu
+ * itself stays as it is: headings follow the declarations, in tenants that exist, too.
+ */
+function underHeadings(nodes: readonly MenuNode[], headings: Headings, language: Language): MenuNode[] {
+  const headingOf = ({ url }: MenuNode) => headings.get((url ?? '').replace(/\?.*$/, ''));
+  return nodes
+    .map((node) => {
+      const heading = headingOf(node);
+      return {
+        ...node,
+        ...(heading === undefined ? {} : { group: textOf(heading.label, language) }),
+        children: underHeadings(node.children, headings, language),
+      };
+    })
+    .toSorted((one, other) => (headingOf(one)?.at ?? 99) - (headingOf(other)?.at ?? 99));
+}
 
 /**
  * An entry leads to a screen of the product or to an allowed house outside. What a button grants is a permission that
@@ -90,6 +121,10 @@ interface MenuNode {
   icon: string | null;
   type: string;
   permissions: string | null;
+  /** How its name is typed, for whoever looks for it. */
+  pinyin: string;
+  /** The heading it stands under in its folder. */
+  group?: string;
   children: MenuNode[];
 }
 
@@ -144,8 +179,20 @@ function nodeOf(row: MenuRow, language: Language): MenuNode {
     icon: row.icon,
     type: row.type,
     permissions: row.permissions,
+    pinyin: spelled(label),
     children: [],
   };
+}
+
+/** The same few hundred names are asked for by everybody. */
+const spellings = new Map<string, string>();
+const mostSpellings = 5000;
+function spelled(name: string): string {
+  const known = spellings.get(name);
+  if (known !== undefined) return known;
+  const found = pinyinOf([name]);
+  if (spellings.size < mostSpellings) spellings.set(name, found);
+  return found;
 }
 
 function treeOf(nodes: readonly MenuNode[]): MenuNode[] {

@@ -53,6 +53,17 @@ async function hire(
 }
 
 describe('a role', () => {
+  test('is named beside whoever holds it, and only to who may read the list of users', async () => {
+    const { userId } = await hire(world.first, [menus.brandPage]);
+    const rolesTold = async (session: Session): Promise<unknown> =>
+      (
+        await session.must<{ list: { id: string; roleNames?: string }[] }>('GET', '/sys/user/page?page=1&limit=100')
+      ).list.find(({ id }) => id === userId)?.roleNames;
+    expect(await rolesTold(world.first)).toBe(`角色${count}`);
+    const picker = await hire(world.first, [menus.brandPage]);
+    expect(await rolesTold(picker.session)).toBeUndefined();
+  });
+
   test('grants exactly its buttons', async () => {
     const { session } = await hire(world.first, [menus.brandPage, menus.brandSave]);
     expect(await session.must<string[]>('GET', '/sys/menu/permissions')).toEqual([

@@ -1,7 +1,7 @@
 import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { duplicate, invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { recordsBy } from '#platform/server/list/list.ts';
+import { recordsBy, type PageAddition } from '#platform/server/list/list.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
@@ -20,7 +20,20 @@ import {
 } from './grant.ts';
 import { checkPassword, hashPassword } from './password.ts';
 
+/** What roles are called, read with the rows that hold them. */
+const roleNames = (): PageAddition => ({
+  columns: () => [
+    `
+      (
+        select string_agg(r.name, '、' order by r.code, r.name)
+        from app.sys_role r
+        where r.id::text = any(t.role_id_list)
+      ) as role_names`,
+  ],
+});
+
 export const userService = serveEntity(user, {
+  answers: [roleNames],
   async beforeSave(ctx, next, previous, given) {
     if (previous?.id === ctx.identity.userId) refuseOwnPlace(next, previous);
     if (previous !== null) await refuseMightier(ctx, [previous]);

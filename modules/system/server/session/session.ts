@@ -230,6 +230,7 @@ async function sessionUser(call: Call): Promise<Row> {
     tenantCode: identity.tenantCode,
     tenantName: tenants[0]?.tenantName ?? '',
     zone: identity.zone,
+    accountType: identity.accountType,
     organizeId: own[0]?.organizeId ?? null,
     organizeCode: identity.organizeCode,
     organizeName: own[0]?.organizeName ?? null,

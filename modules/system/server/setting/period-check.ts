@@ -1,6 +1,8 @@
 import type { Document } from '#platform/model/document.ts';
+import { snakeCase } from '#platform/model/envelope.ts';
 import { textOf, type Label, type Language } from '#platform/model/label.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
+import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { statement, type RowsOf, type TypedStatement } from '#platform/server/db/statement.ts';
@@ -75,12 +77,30 @@ const postedStates = (document: Document): readonly string[] => {
 export const waitingIn = (document: Document, days: ClosedDays) => documentsIn(document, waitingStates(document), days);
 export const postedIn = (document: Document, days: ClosedDays) => documentsIn(document, postedStates(document), days);
 
+/** The column that says what a document is worth; movements of goods have none. */
+const amountIn = ({ head }: Document): string => {
+  const key = ['payableAmount', 'totalAmount', 'amount'].find(
+    (each) => head[each]?.kind === 'decimal' && head[each].virtual !== true,
+  );
+  return key === undefined ? 'null::numeric' : snakeCase(key);
+};
+
 const most = 100;
 const documentsIn = (document: Document, states: readonly string[], { organizeCode, startDate, endDate }: ClosedDays) =>
   statement(
-    { id: 'uuid', code: 'text', billDate: 'text', billStatus: 'text', creatorName: 'text', total: 'integer' },
+    {
+      id: 'uuid',
+      code: 'text',
+      billDate: 'text',
+      billStatus: 'text',
+      creatorName: 'text',
+      amount: 'decimal?',
+      amounts: 'decimal?',
+      total: 'integer',
+    },
     `
-      select id, code, bill_date::text, bill_status, creator_name, (count(*) over ())::integer as total
+      select id, code, bill_date::text, bill_status, creator_name, ${amountIn(document)} as amount,
+        sum(${amountIn(document)}) over () as amounts, (count(*) over ())::integer as total
       from app.${tableOf(document)}
       where bill_status = any($1::text[])
         and cancel_flag = '0'
@@ -155,19 +175,31 @@ const periodRead = (id: string) =>
 
 async function documentLines({ accounted, others }: Books, call: Call, days: ClosedDays): Promise<CheckLine[]> {
   const asked = [...accounted, ...others];
-  const found = await call.each(asked.map((document) => waitingIn(document, days)));
+  const [held, ...found] = await call.each([
+    statement({ permission: 'text' }, 'select p as permission from sec.my_permissions() p where p = any($1)', [
+      asked.map((document) => permissionOf(document, 'view')),
+    ]),
+    ...asked.map((document) => waitingIn(document, days)),
+  ] as const);
+  const readable = new Set((held as readonly { permission: string }[]).map(({ permission }) => permission));
   return asked
     .map((document, i): CheckLine => {
       const rows: Waiting = found[i] ?? [];
       const isFree = document.isAccounted !== true;
+      // Whoever closes the books and may not open a document is not told what it is worth.
+      const canRead = readable.has(permissionOf(document, 'view'));
+      const { amounts } = rows[0] ?? { amounts: null };
       return {
         kind: 'documents',
         state: rows.length === 0 ? 'ok' : isFree ? 'look' : 'todo',
         count: rows[0]?.total ?? 0,
         noun: document.name,
         name: textOf(document.label, call.language),
-        documents: rows.map(({ total: _, billStatus, ...row }) => ({
+        canRead,
+        ...(canRead && amounts !== null ? { amount: amounts } : {}),
+        documents: rows.map(({ total: _, amounts: __, amount, billStatus, ...row }) => ({
           ...row,
+          ...(canRead && amount !== null ? { amount } : {}),
           status: textOf(stateLabel(document, billStatus), call.language),
         })),
       };

@@ -383,7 +383,7 @@ describe('am-A4 closing', () => {
     const { code, data } = await put('settle', [february]);
     expect([code, data.params.first]).toEqual([
       20094,
-      '库存：已结账期间的期末余额等于截至当日的流水 2025-02 O1 W1 M1: 8 / 0 against 7 / 0',
+      '库存：已结账期间的期末余额等于截至当日的流水 2025-02 O1 · 一号仓 · 内墙漆1: 8 / 0 ≠ 7 / 0',
     ]);
     expect(await kept(february)).toEqual([]);
     await tamper('-1');
@@ -405,7 +405,11 @@ describe('am-A4 closing', () => {
     expect(lines.find(({ kind }) => kind === 'books')).toMatchObject({
       state: 'todo',
       findings: expect.arrayContaining([
-        expect.objectContaining({ rule: '存货成本：结存金额等于流水合计' }),
+        expect.objectContaining({
+          rule: '存货成本：结存金额等于流水合计',
+          place: expect.stringMatching(/ · 内墙漆/) as string,
+          detail: expect.stringContaining(' ≠ ') as string,
+        }),
       ]) as unknown[],
     });
     await tamper('-1');

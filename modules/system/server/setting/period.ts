@@ -16,6 +16,7 @@ import {
   waitingIn,
   type Books,
 } from './period-check.ts';
+import { closingMonths } from './period-closing.ts';
 import { afterSession } from './setting.ts';
 
 type Period = RowOf<typeof accountingPeriod>;
@@ -25,7 +26,7 @@ const fields = accountingPeriod.fields;
 const blocked = refusal('E-PERIOD-BLOCKED', 20111, [
   '期间【{period}】还有 {count} 张未审核的单据：{codes}',
   '期間【{period}】還有 {count} 張未審核的單據：{codes}',
-  'Period {period} still has {count} documents that are not audited: {codes}',
+  'Period {period} still has {count} {count:document that is|documents that are} not approved: {codes}',
 ]);
 const outOfOrder = refusal('E-PERIOD-ORDER', 20112, [
   '请先处理期间【{period}】',
@@ -36,13 +37,13 @@ const outOfOrder = refusal('E-PERIOD-ORDER', 20112, [
 const used = refusal('E-PERIOD-USED', 20113, [
   '期间【{period}】已有 {count} 张过账的单据：{codes}，不能删除',
   '期間【{period}】已有 {count} 張過帳的單據：{codes}，不能刪除',
-  'Period {period} has {count} posted documents: {codes}; cannot delete',
+  'Period {period} has {count} {count:posted document|posted documents}: {codes}; cannot delete',
 ]);
 
 const differs = refusal('E-PERIOD-DIFF', 20094, [
   '会计期间【{period}】核对有{n}处差异，不能结账',
   '會計期間【{period}】核對有{n}處差異，不能結帳',
-  'Period {period} has {n} ledger differences; cannot close',
+  'Period {period} has {n} {n:ledger difference|ledger differences}; cannot close',
 ]);
 
 /** Periods are closed in their order and opened again from the last; a closed one holds what was posted in it. */
@@ -172,10 +173,19 @@ export const periodRoutes = (books: Books): readonly Route[] => [
   {
     method: 'GET',
     path: '/sys/accountperiod/checklist',
-    permission: ['sys:accountperiod:settle'],
+    permission: ['sys:periodclose:page', 'sys:accountperiod:settle'],
     effect: 'none',
     marks: { 'query.id': accountingPeriod.name },
     summary: 'What must be done before a period can be closed',
     handle: afterSession((call) => checklistOf(books, call)),
+  },
+  {
+    method: 'GET',
+    path: '/sys/accountperiod/closing',
+    permission: ['sys:periodclose:page', 'sys:accountperiod:settle'],
+    effect: 'none',
+    marks: { 'query.id': accountingPeriod.name },
+    summary: 'The months around the one to close (?id=, else the first that is open)',
+    handle: afterSession(closingMonths),
   },
 ];

@@ -50,6 +50,31 @@ describe('a parameter', () => {
   });
 });
 
+describe('every parameter', () => {
+  test.each(Object.entries<Parameter>(parameters))('%s says in words what it decides', (_code, parameter) => {
+    const { values, meaning, unit } = parameter;
+    expect(values === 'text' || values === 'count').toBe(meaning !== undefined);
+    expect(values === 'count').toBe(unit !== undefined);
+  });
+
+  test('of the installation takes its own values only; rows of other names hold what they like', async () => {
+    const { list } = await world.platform.must<{ list: { id: string }[] }>('GET', '/sys/params/page?paramCode=SYS007');
+    const set = async (paramValue: string) =>
+      list[0] === undefined
+        ? world.platform.call<{ errors: { path: string }[] }>('POST', '/sys/params', {
+            paramCode: 'SYS021',
+            paramValue,
+          })
+        : world.platform.call<{ errors: { path: string }[] }>('PUT', '/sys/params', { id: list[0].id, paramValue });
+    const { code, data } = await set('7');
+    expect([code, data.errors[0]?.path]).toEqual([10003, 'paramValue']);
+    expect((await set('2')).code).toBe(0);
+    expect((await world.platform.call('POST', '/sys/params', { paramCode: 'OURS', paramValue: 'whatever' })).code).toBe(
+      0,
+    );
+  });
+});
+
 describe('the parameters of a tenant', () => {
   test('are those the product knows, with values that mean something', async () => {
     const save = (values: object) =>

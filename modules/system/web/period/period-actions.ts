@@ -1,7 +1,8 @@
 import { isVerbOffered } from '#platform/model/entity.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { chunk } from '#platform/web/loading/chunk.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
+import { go } from '#platform/web/route/route.ts';
+import { textAt } from '#platform/web/value/row.ts';
 import { accountingPeriod, settling } from '#system/model/period.ts';
 
 export const periodActions: readonly OwnAction[] = [
@@ -12,9 +13,10 @@ export const periodActions: readonly OwnAction[] = [
     isForOne: true,
     isMain: true,
     isOffered: (row) => isVerbOffered(settling, row),
-    load: chunk(
-      () => import('./close-dialog.tsx'),
-      ({ closePeriod }) => closePeriod,
-    ),
+    load: () =>
+      Promise.resolve(([row]) => {
+        go(`periodClose/${textAt(row, 'id')}`);
+        return Promise.resolve(false);
+      }),
   },
 ];

@@ -14,11 +14,10 @@ import { role } from '#system/model/user.ts';
 import './role-page.css';
 
 const offerTexts = {
-  newGrants: ['新增 {count} 项权限', '新增 {count} 項權限', '{count} new permissions'],
+  newGrants: ['新增 {count} 项权限', '新增 {count} 項權限', '{count} {count:new permission|new permissions}'],
   take: ['授予', '授予', 'Grant'],
   leave: ['忽略', '忽略', 'Dismiss'],
   ofScreen: ['{screen}（{names}）', '{screen}（{names}）', '{screen} ({names})'],
-  between: ['、', '、', ', '],
   next: ['，', '，', ', '],
 } as const satisfies Readonly<Record<string, Label>>;
 
@@ -71,7 +70,7 @@ function OfferLine({ offer: { roleId, name, grants } }: { readonly offer: Offer 
   };
   const names = [...Map.groupBy(grants, ({ screen }) => screen)]
     .map(([screen, buttons]) =>
-      say(offerTexts.ofScreen, { screen, names: buttons.map((button) => button.name).join(say(offerTexts.between)) }),
+      say(offerTexts.ofScreen, { screen, names: buttons.map((button) => button.name).join(say(texts.between)) }),
     )
     .join(say(offerTexts.next));
   return (

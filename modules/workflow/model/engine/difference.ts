@@ -61,7 +61,7 @@ const labels: Readonly<Record<string, Label>> = {
   timer: ['定时', '定時', 'Timer'],
   from: ['起点', '起點', 'From'],
   to: ['终点', '終點', 'To'],
-  attachedTo: ['附着于', '附著於', 'Hangs on'],
+  attachedTo: ['附着于', '附著於', 'Attached to'],
   interrupting: ['超时后中断', '逾時後中斷', 'Interrupts'],
   fallbackRole: ['无人时转给角色', '無人時轉給角色', 'Fallback role'],
   reminder: ['提醒', '提醒', 'Reminder'],

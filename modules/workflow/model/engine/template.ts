@@ -92,7 +92,7 @@ export const templates: readonly Template[] = [
   },
   {
     key: 'DEMO_CORRECTION',
-    name: ['转正申请审批', '轉正申請審批', 'Correction'],
+    name: ['转正申请审批', '轉正申請審批', 'Probation review'],
     docType: 'CR',
     draw: () => ({
       key: 'DEMO_CORRECTION',

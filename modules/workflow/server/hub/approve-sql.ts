@@ -194,7 +194,11 @@ const why = {
     'there is no {name}; what can be asked are the views of schema report',
   ],
   right: ['没有读取【{name}】的权限', '沒有讀取【{name}】的權限', 'there is no right to read {name}'],
-  slow: ['超过{seconds}秒，已停止', '超過{seconds}秒，已停止', 'it took longer than {seconds} seconds and was stopped'],
+  slow: [
+    '超过{seconds}秒，已停止',
+    '超過{seconds}秒，已停止',
+    'it took longer than {seconds} {seconds:second|seconds} and was stopped',
+  ],
   single: ['只能是一条SELECT语句', '只能是一條SELECT語句', 'it must be a single SELECT'],
   value: ['某个值无法计算或转换', '某個值無法計算或轉換', 'a value cannot be computed or converted'],
   large: ['结果过大', '結果過大', 'the answer is too large'],

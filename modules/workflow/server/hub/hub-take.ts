@@ -37,11 +37,11 @@ export interface Pending {
 }
 
 const why = {
-  unread: ['单据内容无法识别', '單據內容無法識別', 'the bill is not understood'],
+  unread: ['单据内容无法识别', '單據內容無法識別', 'the document is not understood'],
   noCode: [
     '结果行没有单据号（列{column}）',
     '結果列沒有單據號（欄{column}）',
-    'a row has no bill number (column {column})',
+    'a row has no document number (column {column})',
   ],
   twice: ['单据号重复', '單據號重複', 'the number stands twice in the answer'],
   approver: [
@@ -60,7 +60,7 @@ const why = {
 const toDo: Label = [
   '{type}：{count}张单据待审批（{codes}）',
   '{type}：{count}張單據待審批（{codes}）',
-  '{type}: {count} bills wait for you ({codes})',
+  '{type}: {count} {count:document waits|documents wait} for you ({codes})',
 ];
 const waits: Label = ['{type} {code} 待审批', '{type} {code} 待審批', '{type} {code} waits for approval'];
 const come: Label = ['来自{system}', '來自{system}', 'from {system}'];

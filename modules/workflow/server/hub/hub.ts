@@ -58,12 +58,12 @@ const exchangeOff = refusal('E-HUB-OFF', 20144, [
 const noTypes = refusal('E-HUB-TYPES', 20145, [
   '外部系统【{system}】没有启用的审批单据',
   '外部系統【{system}】沒有啟用的審批單據',
-  'The system {system} has no enabled bill type',
+  'The system {system} has no enabled document type',
 ]);
 const noAction = refusal('E-HUB-ACTION', 20146, [
   '动作类型只能执行“提交”（拉取待审单据）或“审核”（重发审批结果）',
   '動作類型只能執行「提交」（拉取待審單據）或「審核」（重發審批結果）',
-  'Only the actions Submit (pull pending bills) and Audit (send decisions again) can be executed',
+  'Only the actions Submit (pull pending documents) and Approve (send decisions again) can be executed',
 ]);
 const underWay = refusal('E-HUB-BUSY', 20147, [
   '正在执行，请稍后再试',
@@ -75,7 +75,11 @@ const pulled: Label = [
   '新增{made}，更新{changed}，收回{recalled}，未變{unchanged}，失敗{failed}',
   '{made} new, {changed} changed, {recalled} taken back, {unchanged} unchanged, {failed} failed',
 ];
-const sentAgain: Label = ['重发{sent}条审批结果', '重發{sent}筆審批結果', '{sent} decisions sent again'];
+const sentAgain: Label = [
+  '重发{sent}条审批结果',
+  '重發{sent}筆審批結果',
+  '{sent} {sent:decision|decisions} sent again',
+];
 
 /** A mapping is found by what its user logs in as. */
 const usernames: PageAnswer = ({ username }) => ({

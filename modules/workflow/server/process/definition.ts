@@ -1,3 +1,4 @@
+import { numberedLabels } from '#platform/model/document.ts';
 import { invalidAt, notFound, reasons, stale, stateForbids } from '#platform/model/refusal.ts';
 import { textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
@@ -14,7 +15,7 @@ import { isChangeable } from '#workflow/model/engine/field-rights.ts';
 import { drawPicture } from '#workflow/model/engine/picture.ts';
 import { drawnTemplate, templates } from '#workflow/model/engine/template.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
-import type { Approvals } from '#workflow/server/task/approval.ts';
+import type { Approval, Approvals } from '#workflow/server/task/approval.ts';
 import { checkModel, deploy } from './deploy.ts';
 import { textIn, valueIn } from '#workflow/server/task/fields.ts';
 import { isRunning, noProcess } from '#workflow/server/task/refusals.ts';
@@ -216,32 +217,7 @@ async function basis(approvals: Approvals, call: Call): Promise<unknown> {
   const settings = { threshold: /^\d+(\.\d+)?$/.exec(paramIn(params, 'SD032', null) ?? '')?.[0] ?? '50000' };
   const say = (label: Label): string => textOf(label, call.language);
   return {
-    documents: approvals.all.map(({ docType, document, facts }) => ({
-      docType,
-      name: say(document.label),
-      people: facts.people,
-      fields: Object.entries(facts.names).map(([key, type]) => {
-        const field = document.head[key === 'amount' ? 'totalAmount' : key];
-        return {
-          key,
-          type,
-          name: say(field?.label ?? [key, key, key]),
-          ...(field?.kind === 'choice'
-            ? {
-                choices: Object.entries(field.choices).map(([value, [cn, tw, en]]) => ({
-                  value,
-                  name: say([cn, tw, en]),
-                })),
-              }
-            : {}),
-        };
-      }),
-      head: Object.entries(document.head).map(([key, field]) => ({
-        key,
-        name: say(field.label),
-        isChangeable: isChangeable(field),
-      })),
-    })),
+    documents: approvals.all.map((approval) => drawableOf(approval, say)),
     templates: templates
       .filter(({ docType }) => approvals.of(docType) !== undefined)
       .map((template) => ({
@@ -252,6 +228,39 @@ async function basis(approvals: Approvals, call: Call): Promise<unknown> {
       })),
   };
 }
+
+/** Of what every document has. */
+const labelOfBill = (key: string): Label | undefined =>
+  key in numberedLabels ? numberedLabels[key as keyof typeof numberedLabels] : undefined;
+
+/** A document as whoever draws or routes is told of it: what a condition may ask, and what a step may change. */
+export const drawableOf = ({ docType, document, facts, hooks }: Approval, say: (label: Label) => string) => ({
+  docType,
+  noun: document.name,
+  name: say(document.label),
+  people: facts.people,
+  fields: Object.entries(facts.names).map(([key, type]) => {
+    const field = document.head[key === 'amount' ? 'totalAmount' : key];
+    return {
+      key,
+      type,
+      name: say(field?.label ?? hooks.approval?.labels?.[key] ?? labelOfBill(key) ?? [key, key, key]),
+      ...(field?.kind === 'choice'
+        ? {
+            choices: Object.entries(field.choices).map(([value, [cn, tw, en]]) => ({
+              value,
+              name: say([cn, tw, en]),
+            })),
+          }
+        : {}),
+    };
+  }),
+  head: Object.entries(document.head).map(([key, field]) => ({
+    key,
+    name: say(field.label),
+    isChangeable: isChangeable(field),
+  })),
+});
 
 async function sourceOf(call: Call): Promise<unknown> {
   const {

@@ -111,7 +111,7 @@ async function rehearseOver(
     lines: linesOf(approval.document, ids),
   });
   const bills = new Map(billsOf(heads, lines).map((bill) => [bill.id, bill]));
-  const seen: Seen = { done: new Map(), reached: new Set(), lost: [], stuck: [], lengths: [] };
+  const seen = nothingSeen();
   const ask = asker(ctx);
   for (const { id, starterId } of past) {
     const bill = bills.get(id);
@@ -169,7 +169,17 @@ interface Seen {
   readonly lost: Rehearsal['withoutApprover'][number][];
   readonly stuck: Rehearsal['stuck'][number][];
   readonly lengths: number[];
+  /** Everybody who could have taken each step, in the order in which the steps came. */
+  readonly asked: { readonly element: string; readonly users: readonly string[] }[];
 }
+const nothingSeen = (): Seen => ({
+  done: new Map(),
+  reached: new Set(),
+  lost: [],
+  stuck: [],
+  lengths: [],
+  asked: [],
+});
 type Ask = (node: GraphNode, situation: Situation) => Promise<People>;
 
 interface Play {
@@ -235,7 +245,9 @@ async function playOut(
     for (const { node } of result.trace) seen.reached.add(node);
     for (const opened of result.opened) {
       const node = nodeAt(graph, opened.node);
-      const user = opened.person ?? (await ask(node, here(previous))).users[0];
+      const users = opened.person === undefined ? (await ask(node, here(previous))).users : [opened.person];
+      const [user] = users;
+      seen.asked.push({ element: node.id, users });
       if (user === undefined) {
         seen.lost.push({ billCode, element: node.id, step: node.name });
         return;
@@ -254,6 +266,24 @@ async function playOut(
         waiting.push({ op: 'timer', token: alarm.token, node: alarm.node });
   }
   if (state.status === 'completed') seen.lengths.push(length);
+}
+
+/** The way of one document through a process: each step with everybody who could take it, and where it ends early. */
+export async function wayOf(
+  ctx: Command,
+  graph: Graph,
+  approval: Approval,
+  bill: ProcessBill,
+): Promise<{
+  readonly steps: readonly { readonly name: string; readonly users: readonly string[] }[];
+  readonly problem: string | null;
+}> {
+  const seen = nothingSeen();
+  await play(ctx, graph, approval, { bill, starterId: bill.creatorId, ask: asker(ctx), seen });
+  return {
+    steps: seen.asked.map(({ element, users }) => ({ name: nodeAt(graph, element).name, users })),
+    problem: seen.stuck[0]?.reason ?? null,
+  };
 }
 
 /** What can be come to without anybody being late: nobody is, in a rehearsal. */

@@ -8,6 +8,7 @@ import { scopeOf } from '#platform/server/list/filter.ts';
 import { runningInstance } from '#workflow/model/task.ts';
 import type { Approvals } from '#workflow/server/task/approval.ts';
 import { sendPicture } from './definition.ts';
+import { holder } from '#workflow/server/task/lists.ts';
 import { myRefs, myTasks } from '#workflow/server/task/people.ts';
 
 /**
@@ -132,11 +133,10 @@ async function readTrail(approvals: Approvals, call: Call): Promise<readonly Row
       deed,
       `
         select t.id, t.id as task_id, t.instance_id as process_instance_id, t.name as activity_name,
-          t.node as activity_id, u.real_name as assignee_name, o.real_name as owner_name, t.create_time as start_time,
+          t.node as activity_id, ${holder} as assignee_name, o.real_name as owner_name, t.create_time as start_time,
           null::timestamptz as end_time, null::text as comment, null::text as result, 'open' as action,
           greatest(0, extract(epoch from now() - t.create_time))::integer as duration_in_seconds
         from app.wf_task t
-        left join app.sys_user u on u.id = t.assignee_id
         left join app.sys_user o on o.id = t.owner_id
         where t.instance_id = $1 and t.phase <> 'later'
         order by t.create_time, t.id`,

@@ -503,7 +503,7 @@ describe('what was done', () => {
     ).toEqual([
       ['提交', 'seller', null, 'pass', false],
       ['经理审批', 'wang', '同意', 'pass', false],
-      ['财务审批', null, null, null, true],
+      ['财务审批', 'finance', null, null, true],
     ]);
     for (const { durationInSeconds, startTime } of rows)
       expect([Number.isInteger(durationInSeconds), startTime.endsWith('Z')]).toEqual([true, true]);

@@ -12,6 +12,7 @@ import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { DocumentHooks } from '#platform/server/document/serve.ts';
 import { businessKeyOf, type Approval, type Approvals } from './approval.ts';
+import { approvalStanding } from './approval-standing.ts';
 import { routeFor, routesOf } from './biz-route.ts';
 import { readFieldRights } from '#workflow/model/engine/field-rights.ts';
 import { commentIn } from './fields.ts';
@@ -44,8 +45,10 @@ export function bindApproval(approvals: Approvals, document: Document, hooks: Do
   const approval = approvals.all.find((each) => each.document === document);
   if (approval === undefined) return hooks;
   const { docType } = approval;
+  const standing = approvalStanding(approval, hooks);
   return {
     ...hooks,
+    ...(standing === undefined ? {} : { standing }),
     veil: async (call, bill) => [
       ...((await hooks.veil?.(call, bill)) ?? []),
       ...(bill.billStatus === codeOf(document, 'inApproval')
@@ -165,7 +168,7 @@ async function decide(approvals: Approvals, approval: Approval, call: Call, isFo
       ? performVerb(document, bindApproval(approvals, document, approval.hooks), 'audit', call)
       : noteRejection(approval, call, ids, message);
   if (!isFor && message === null)
-    throw noComment({}, [{ path: 'operateMsg', field: ['审批意见', '審批意見', 'Comment'], reason: reasons.required }]);
+    throw noComment({}, [{ path: 'operateMsg', field: ['审批意见', '審批意見', 'Remark'], reason: reasons.required }]);
   return command(
     call,
     async (ctx, { tasks }) => {

@@ -1,6 +1,7 @@
 import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
+import { alreadyUrged } from '#platform/server/document/urge.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
 import { starterId } from '#workflow/model/engine/graph.ts';
@@ -9,7 +10,7 @@ import type { Approvals } from './approval.ts';
 import { commentIn, textIn, usersIn } from './fields.ts';
 import { carryOut, instanceIn, lockById, record, refuseSuspended, type Deed, type Instance } from './instance.ts';
 import { waitedFor } from './people.ts';
-import { alreadyUrged, cannotWithdraw, notYours } from './refusals.ts';
+import { cannotWithdraw, notYours } from './refusals.ts';
 import { deedOf, onTask, refuseUnknown } from './task.ts';
 
 /** Beyond deciding: asking others to sign as well, sending copies, reminding, and taking back. */

@@ -36,7 +36,7 @@ const longestComment = 500;
 export function commentIn(call: Call, name = 'comment'): string | null {
   const text = textIn(call, name).replaceAll('\u0000', '');
   if (text.length > longestComment)
-    throw invalidAt([{ path: name, field: ['审批意见', '審批意見', 'Comment'], reason: reasons.tooLong }]);
+    throw invalidAt([{ path: name, field: ['审批意见', '審批意見', 'Remark'], reason: reasons.tooLong }]);
   return text === '' ? null : text;
 }
 

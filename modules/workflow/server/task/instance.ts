@@ -1,7 +1,8 @@
-import { textOf } from '#platform/model/label.ts';
+import { fill, textOf, type Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf, type Statement } from '#platform/server/db/statement.ts';
 import { newId } from '#platform/server/db/id.ts';
+import { addressFor, mailNotice } from '#message/server/notice/notice-mail.ts';
 import type { TaskResult } from '#workflow/model/choices.ts';
 import { nodeAt, starterId, starterName, type Graph, type GraphNode } from '#workflow/model/engine/graph.ts';
 import type { State } from '#workflow/model/engine/state.ts';
@@ -40,8 +41,9 @@ const known = {
 export type Instance = Readonly<RowOf<typeof known>> & {
   readonly status: 'running' | 'completed' | 'terminated';
   readonly state: State | null;
+  readonly starterEmail?: string | null;
 };
-/** All columns of the table. */
+/** All columns of the table, and where mail reaches the starter. */
 export const instanceRow = {
   ...known,
   tenantCode: 'text',
@@ -53,7 +55,16 @@ export const instanceRow = {
   revision: 'integer',
   startTime: 'instant',
   endTime: 'instant?',
+  starterEmail: 'text?',
 } as const;
+/** Read with the instance: whoever waits for the answer is told by mail, too, and no read of its own is needed. */
+export const instanceColumns = `
+  i.*,
+  (
+    select ${addressFor('answered', 'u')}
+    from app.sys_user u
+    where u.id = i.starter_id and u.status = '1'
+  ) as starter_email`;
 
 /** A row of the history: who did what to which step, and for whom. */
 export interface Deed {
@@ -71,7 +82,7 @@ export interface Deed {
 }
 
 export const lockInstance = (where: string, value: string) =>
-  statement(instanceRow, `select i.* from app.wf_instance i where ${where} for update`, [value]);
+  statement(instanceRow, `select ${instanceColumns} from app.wf_instance i where ${where} for update`, [value]);
 export const lockById = (id: string) => lockInstance('i.id = $1', id);
 export const lockByTask = (taskId: string) =>
   lockInstance('i.id = (select t.instance_id from app.wf_task t where t.id = $1)', taskId);
@@ -131,7 +142,7 @@ export async function carryOut(
     isReturned: instance.isReturned || isReturn,
     isRejected: command.op === 'first',
   });
-  tell(ctx, graph, instance, outcome, command);
+  await tell(ctx, graph, instance, outcome, command, deed.comment);
   return outcome.state.status;
 }
 
@@ -397,13 +408,14 @@ function writeState(
 }
 
 /** Whoever has something to do, and whoever waits for the answer, is told; nobody is told of what he did himself. */
-function tell(
+async function tell(
   ctx: Command,
   graph: Graph,
   instance: Instance,
   { opened, state, services }: Outcome,
   command: StepCommand,
-): void {
+  comment: string | null,
+): Promise<void> {
   const about = `${instance.processName} ${instance.billCode}`;
   const place = { routeName: instance.routeName, businessKey: instance.businessKey };
   const others = (users: readonly string[]): string[] => users.filter((user) => user !== ctx.identity.userId);
@@ -418,10 +430,11 @@ function tell(
       });
   }
   const starter = others([instance.starterId]);
-  if (state.status === 'completed')
-    sendMessage(ctx, { to: starter, title: 'passed', type: '1', content: about, ...place });
+  // Whoever waits for the answer reads there why: the reason is half of a no.
+  const answer = comment === null ? about : `${about}：${comment}`;
+  if (state.status === 'completed') await answerStarter(ctx, instance, { to: starter, title: 'passed', about, answer });
   if (command.op === 'first' || (command.op === 'terminate' && state.status === 'terminated'))
-    sendMessage(ctx, { to: starter, title: 'rejected', type: '1', content: about, ...place });
+    await answerStarter(ctx, instance, { to: starter, title: 'rejected', about, answer });
   for (const { node } of services)
     sendMessage(ctx, {
       to: starter,
@@ -430,4 +443,25 @@ function tell(
       content: `${about} · ${nodeAt(graph, node).name}`,
       ...place,
     });
+}
+
+interface Answer {
+  readonly to: readonly string[];
+  readonly title: 'passed' | 'rejected';
+  readonly about: string;
+  readonly answer: string;
+}
+const answers = {
+  passed: ['{about} 已通过', '{about} 已通過', '{about} was approved'],
+  rejected: ['{about} 被驳回', '{about} 被駁回', '{about} was rejected'],
+} as const satisfies Readonly<Record<Answer['title'], Label>>;
+
+/** At the bell, from where the document is opened, and by mail where he has an address. */
+async function answerStarter(ctx: Command, instance: Instance, { to, title, about, answer }: Answer): Promise<void> {
+  const { routeName, businessKey, starterEmail } = instance;
+  sendMessage(ctx, { to, title, type: '1', content: answer, routeName, businessKey });
+  if (to.length === 0) return;
+  const subject = fill(textOf(answers[title], ctx.language), { about });
+  const content = `${ctx.identity.realName ?? ''}：${answer}`;
+  await mailNotice(ctx, starterEmail, { subject, content });
 }

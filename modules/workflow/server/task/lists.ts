@@ -63,7 +63,7 @@ const within = (column: string): readonly Filter[] => [
 ];
 
 /** Whose a task is: his by name, or called after what one must be to take it. */
-const holder = `
+export const holder = `
   coalesce((select u.real_name from app.sys_user u where u.id = t.assignee_id), (
     select string_agg(coalesce(r.name, p.name, v.real_name), '、')
     from app.wf_candidate c
@@ -100,6 +100,42 @@ const ofTask = ' join app.wf_task t on t.id = m.id join app.wf_instance i on i.i
 const onHold = '(select i.id from app.wf_instance i where i.is_suspended)';
 const isFor = (docType: string): string => `(x.doc_types is null or x.doc_types = '[]' or x.doc_types ? ${docType})`;
 /**
+ * Open tasks of the caller in the order of their ids: of what is his by name and of everything that he is, each as much
+ * as the page needs and no more. `narrowed` asks of a task (t) and its instance (i).
+ */
+export function openTasks(narrowed: string, needed: string, direction: 'asc' | 'desc' = 'desc'): string {
+  const instance = narrowed === '' ? '' : ' join app.wf_instance i on i.id = t.instance_id';
+  return `
+    (
+      select n.id
+      from people x
+      cross join lateral (
+        select t.id
+        from app.wf_task t${instance}
+        where t.assignee_id = x.id
+          and t.phase = 'open'
+          and ${isFor('t.doc_type')}
+          and t.instance_id not in ${onHold}${narrowed}
+        order by t.id ${direction}
+        limit ${needed}
+      ) n
+      union
+      select n.id
+      from refs x
+      cross join lateral (
+        select c.task_id as id
+        from app.wf_candidate c${narrowed === '' ? '' : ` join app.wf_task t on t.id = c.task_id${instance}`}
+        where c.ref = x.ref
+          and c.is_open
+          and (c.organize_code is null or x.organizations is null or c.organize_code = any(x.organizations))
+          and ${isFor('c.doc_type')}
+          and c.instance_id not in ${onHold}${narrowed}
+        order by c.task_id ${direction}
+        limit ${needed}
+      ) n
+    ) m`;
+}
+/**
  * Newest first, as ids are: of what is his by name and of everything that he is, each as much as the page needs and no
  * more.
  */
@@ -111,37 +147,7 @@ const todo: Listing = {
       [['taskName', 'name'], (place) => `t.name like ${place}`, 'like'],
       ...byProcess,
     ]);
-    const instance = narrowed === '' ? '' : ' join app.wf_instance i on i.id = t.instance_id';
-    const needed = most();
-    return `
-      (
-        select n.id
-        from people x
-        cross join lateral (
-          select t.id
-          from app.wf_task t${instance}
-          where t.assignee_id = x.id
-            and t.phase = 'open'
-            and ${isFor('t.doc_type')}
-            and t.instance_id not in ${onHold}${narrowed}
-          order by t.id desc
-          limit ${needed}
-        ) n
-        union
-        select n.id
-        from refs x
-        cross join lateral (
-          select c.task_id as id
-          from app.wf_candidate c${narrowed === '' ? '' : ` join app.wf_task t on t.id = c.task_id${instance}`}
-          where c.ref = x.ref
-            and c.is_open
-            and (c.organize_code is null or x.organizations is null or c.organize_code = any(x.organizations))
-            and ${isFor('c.doc_type')}
-            and c.instance_id not in ${onHold}${narrowed}
-          order by c.task_id desc
-          limit ${needed}
-        ) n
-      ) m${ofTask}`;
+    return `${openTasks(narrowed, most())}${ofTask}`;
   },
   order: 't.id desc',
 };

@@ -218,34 +218,34 @@ export const myTasks = (more: string): string => `
   where true ${more}`;
 
 /** Everybody who could act right now on open tasks of these instances, or on these tasks. */
-export function waitedFor(by: 'id' | 'instance_id', ids: readonly string[]) {
-  const open = `t.${by} = any($1::uuid[]) and t.phase = 'open'`;
+export const waitedFor = (by: 'id' | 'instance_id', ids: readonly string[]) =>
+  statement({ taskId: 'uuid', id: 'uuid' }, waitedForSql(`t.${by} = any($1::uuid[])`), [ids]);
+
+/** The same as SQL, of tasks `t` that fit: `task_id`, `id`. */
+export function waitedForSql(which: string): string {
+  const open = `${which} and t.phase = 'open'`;
   const free = `${open} and t.assignee_id is null`;
-  return statement(
-    { taskId: 'uuid', id: 'uuid' },
-    `
-      select t.id as task_id, t.assignee_id as id
-      from app.wf_task t
-      where ${open} and t.assignee_id is not null
-      union
-      select t.id, h.id
-      from app.wf_task t
-      join app.wf_candidate c on c.task_id = t.id
-      cross join lateral sec.role_holders(substr(c.ref, 6), c.organize_code) h(id)
-      where ${free} and c.ref like 'role:%'
-      union
-      select t.id, u.id
-      from app.wf_task t
-      join app.wf_candidate c on c.task_id = t.id
-      join app.data_dept d on c.ref = 'dept-leader:' || d.code
-      join app.data_personnel p on p.code = d.leader_code
-      join app.sys_user u on u.id = p.user_id or u.personnel_code = p.code
-      where ${free}
-      union
-      select t.id, substr(c.ref, 6)::uuid
-      from app.wf_task t
-      join app.wf_candidate c on c.task_id = t.id
-      where ${free} and c.ref like 'user:%'`,
-    [ids],
-  );
+  return `
+    select t.id as task_id, t.assignee_id as id
+    from app.wf_task t
+    where ${open} and t.assignee_id is not null
+    union
+    select t.id, h.id
+    from app.wf_task t
+    join app.wf_candidate c on c.task_id = t.id
+    cross join lateral sec.role_holders(substr(c.ref, 6), c.organize_code) h(id)
+    where ${free} and c.ref like 'role:%'
+    union
+    select t.id, u.id
+    from app.wf_task t
+    join app.wf_candidate c on c.task_id = t.id
+    join app.data_dept d on c.ref = 'dept-leader:' || d.code
+    join app.data_personnel p on p.code = d.leader_code
+    join app.sys_user u on u.id = p.user_id or u.personnel_code = p.code
+    where ${free}
+    union
+    select t.id, substr(c.ref, 6)::uuid
+    from app.wf_task t
+    join app.wf_candidate c on c.task_id = t.id
+    where ${free} and c.ref like 'user:%'`;
 }

@@ -21,12 +21,6 @@ export const cannotWithdraw = refusal('E-WITHDRAW', 20018, [
   '已有審批人處理，不能撤回',
   'An approver has already acted; cannot withdraw',
 ]);
-export const alreadyUrged = refusal('E-URGE', 20019, [
-  '一小时内已催办过',
-  '一小時內已催辦過',
-  'Already urged within the last hour',
-]);
-
 export const modelRefused = refusal('E-MODEL', 20070, [
   '流程【{element}】：{reason}',
   '流程【{element}】：{reason}',

@@ -23,6 +23,7 @@ import {
   approvalFor,
   carryOut,
   instanceIn,
+  instanceColumns,
   instanceRow,
   lockByKey,
   record,
@@ -203,7 +204,7 @@ export async function endWith(ctx: Command, approvals: Approvals, businessKey: s
       statement(
         instanceRow,
         `
-          select i.*
+          select ${instanceColumns}
           from app.wf_instance i
           where i.business_key = $1 and i.status = 'running'
           for update nowait`,

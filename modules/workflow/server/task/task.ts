@@ -1,5 +1,5 @@
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
-import { command, type Command } from '#platform/server/command/command.ts';
+import { command, type Command, type Effect } from '#platform/server/command/command.ts';
 import { statement, type RowOf, type RowsOf } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
@@ -124,8 +124,25 @@ export const deedOf = (
   comment: string | null,
 ): Deed => ({ action, result, comment, owner, task });
 
-export const completeTask = (approvals: Approvals, call: Call): Promise<null> =>
-  onTask(call, (ctx, held) => complete(ctx, approvals, held, commentIn(call)));
+export const completeTask = (approvals: Approvals, call: Call): Promise<unknown> =>
+  call.query['preview'] === '1'
+    ? previewComplete(approvals, call)
+    : onTask(call, (ctx, held) => complete(ctx, approvals, held, commentIn(call)));
+
+/** Does it and takes it back: what it would change, or why it would be refused. Nobody is told of it. */
+function previewComplete(approvals: Approvals, call: Call): Promise<{ effects: readonly Effect[] }> {
+  const taskId = textIn(call, 'taskId');
+  if (!isId(taskId)) throw taskGone();
+  return command(
+    call,
+    async (ctx, reads) => {
+      await complete(ctx, approvals, heldIn(taskId, reads), commentIn(call));
+      // What follows the last write tells what it found: effects of postings stand there once it has run.
+      return { effects: ctx.effects };
+    },
+    { reads: taskReads(taskId), isTrial: true },
+  );
+}
 
 export async function complete(ctx: Command, approvals: Approvals, held: Held, comment: string | null): Promise<void> {
   const { instance, task, tasks } = held;
@@ -193,7 +210,7 @@ async function wake(ctx: Command, instance: Instance, tasks: readonly Task[]): P
 const needed = (call: Call, name = 'comment'): string => {
   const comment = commentIn(call, name);
   if (comment === null)
-    throw noComment({}, [{ path: name, field: ['审批意见', '審批意見', 'Comment'], reason: reasons.required }]);
+    throw noComment({}, [{ path: name, field: ['审批意见', '審批意見', 'Remark'], reason: reasons.required }]);
   return comment;
 };
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Names, Type } from '#workflow/model/engine/feel.ts';
+import type { Names } from '#workflow/model/engine/feel.ts';
+import type { Drawable } from '#workflow/model/rule/board.ts';
 import { wfModel } from '#workflow/model/definition.ts';
 import { get } from '#platform/web/api/client.ts';
 
@@ -13,26 +14,6 @@ export interface Basis {
     readonly xml: string;
   }[];
 }
-export interface Drawable {
-  readonly docType: string;
-  readonly name: string;
-  /** Fields that hold a person. */
-  readonly people: readonly string[];
-  /** What a condition may ask. */
-  readonly fields: readonly AskedField[];
-  readonly head: readonly {
-    readonly key: string;
-    readonly name: string;
-    /** At a step that allows it. */ readonly isChangeable: boolean;
-  }[];
-}
-export interface AskedField {
-  readonly key: string;
-  readonly name: string;
-  readonly type: Type;
-  readonly choices?: readonly { readonly value: string; readonly name: string }[];
-}
-
 export const useBasis = (): Basis | undefined =>
   useQuery({ queryKey: ['workflow', 'basis'], queryFn: () => get<Basis>(`${wfModel.path}/basis`) }).data;
 

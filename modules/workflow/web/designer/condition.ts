@@ -1,5 +1,6 @@
 import { parseFeel, FeelFault, type Comparison, type Node } from '#workflow/model/engine/feel-syntax.ts';
 import type { Type } from '#workflow/model/engine/feel.ts';
+import { literal, valueOf } from '#workflow/model/rule/rule.ts';
 
 /** A condition as rows: every row compares one field with one value, and all of them, or any, must hold. */
 export interface Rows {
@@ -39,44 +40,10 @@ function rowOf(node: Node): Row | null {
   return value === null ? null : { field: node.left.name, operator: node.operator, value };
 }
 
-function valueOf(node: Node): string | null {
-  switch (node.kind) {
-    case 'number':
-    case 'text':
-    case 'date':
-      return node.value;
-    case 'boolean':
-      return String(node.value);
-    case 'minus':
-      return node.operand.kind === 'number' ? `-${node.operand.value}` : null;
-    case 'null':
-    case 'name':
-    case 'not':
-    case 'logic':
-    case 'arithmetic':
-    case 'comparison':
-    case 'in':
-      return null;
-  }
-}
-
 /** Rows without a value are not written yet. */
 export function feelOf({ joined, rows }: Rows, typeOf: (field: string) => Type | undefined): string {
   return rows
     .filter(({ field, value }) => field !== '' && value !== '')
     .map(({ field, operator, value }) => `${field} ${operator} ${literal(value, typeOf(field) ?? 'text')}`)
     .join(` ${joined} `);
-}
-
-function literal(value: string, type: Type): string {
-  switch (type) {
-    case 'number':
-      return value;
-    case 'boolean':
-      return value === 'true' ? 'true' : 'false';
-    case 'date':
-      return `date("${value}")`;
-    case 'text':
-      return `"${value.replace(/[\\"]/g, (letter) => `\\${letter}`).replaceAll('\n', ' ')}"`;
-  }
 }

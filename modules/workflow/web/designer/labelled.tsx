@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { Drawable } from './basis.ts';
+import type { Drawable } from '#workflow/model/rule/board.ts';
 import type { Board } from './board.ts';
 import type { Shape } from './moddle.ts';
 

@@ -83,7 +83,7 @@ export const designerTexts = {
   replayed: [
     '重放最近三个月的 {n} 张单据',
     '重放最近三個月的 {n} 張單據',
-    '{n} documents of the last three months were played again',
+    '{n} {n:document|documents} of the last three months were played again',
   ],
   replayedOf: ['共 {found} 张，取最新的', '共 {found} 張，取最新的', 'the newest of {found}'],
   replayedDocuments: [
@@ -96,7 +96,7 @@ export const designerTexts = {
     '最近三個月沒有這類單據',
     'There were no such documents in the last three months',
   ],
-  completed: ['走完', '走完', 'Came to the end'],
+  completed: ['走完', '走完', 'Completed'],
   meanSteps: ['平均环节数', '平均環節數', 'Steps on average'],
   whoApproves: ['各环节由谁审批', '各環節由誰審批', 'Who would have approved'],
   step: ['环节', '環節', 'Step'],
@@ -109,7 +109,7 @@ export const designerTexts = {
   everybodyFound: ['每张单据都找到了审批人', '每張單據都找到了審批人', 'An approver was found for every document'],
   document: ['单据', '單據', 'Document'],
   reason: ['原因', '原因', 'Reason'],
-  xmlKept: ['流程图已保存（{n} 字符）', '流程圖已儲存（{n} 字元）', 'A drawing is kept ({n} characters)'],
+  xmlKept: ['流程图已保存（{n} 字符）', '流程圖已儲存（{n} 字元）', 'A drawing is kept ({n} {n:character|characters})'],
   xmlNone: ['尚未绘制，保存后点“设计”', '尚未繪製，儲存後點「設計」', 'Nothing is drawn yet; save, then press Design'],
   confirmDeploy: [
     '部署后新提交的单据将使用新版本，继续吗？',

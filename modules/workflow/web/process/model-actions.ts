@@ -22,6 +22,17 @@ export const modelActions: readonly OwnAction[] = [
       }),
   },
   {
+    verb: 'properties',
+    label: texts.properties,
+    permission: permissionOf(wfModel, 'update'),
+    isForOne: true,
+    load: () =>
+      Promise.resolve(([row]) => {
+        go(`activiti-model__edit__${textAt(row, 'id')}`);
+        return Promise.resolve(true);
+      }),
+  },
+  {
     verb: 'exportXml',
     label: texts.exportXml,
     permission: permissionOf(wfModel, 'export'),

@@ -2,6 +2,7 @@ import type { Label } from '#platform/model/label.ts';
 
 export const processTexts = {
   design: ['设计', '設計', 'Design'],
+  properties: ['属性', '屬性', 'Properties'],
   designer: ['流程设计', '流程設計', 'Process designer'],
   exportXml: ['导出XML', '匯出XML', 'Export XML'],
   picture: ['流程图', '流程圖', 'Picture'],

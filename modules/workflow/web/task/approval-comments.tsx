@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
+import { ImpactPreview } from '#platform/web/action/impact-preview.tsx';
+import type { Impact } from '#platform/web/action/impact.ts';
 import { get, isUnanswered } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
@@ -12,6 +14,7 @@ import { Changes } from '#platform/web/history/changes.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { unseenSaves, type LogEntry } from './since-approval.ts';
+import { previewComplete } from './task-calls.ts';
 import { taskTexts } from './task-texts.ts';
 import { reviewersIn, trailQuery, type Reviewer } from './trail.ts';
 import '#platform/web/history/history.css';
@@ -41,6 +44,8 @@ export interface Asked {
   /** The document it is about, for what changed since it was last approved. */
   readonly bill?: { readonly document: Document; readonly id: string };
   readonly useFurther?: () => Further;
+  /** The task whose approval is foretold: what it would change, or why it would be refused. */
+  readonly impactOf?: string;
   /** Where nothing further is asked for. */
   readonly send?: (operateMsg: string) => Promise<unknown>;
 }
@@ -107,9 +112,23 @@ function OpinionDialog({
           }}
         />
       </Form>
+      {asked.impactOf !== undefined && failure === '' && <Foretold taskId={asked.impactOf} />}
       {failure !== '' && <Alert type="error" showIcon title={failure} data-testid="refused" />}
     </Dialog>
   );
+}
+
+/** What the approval would do to stock and money; of a step that is not the last one, nothing. */
+function Foretold({ taskId }: { readonly taskId: string }): ReactNode {
+  const { data, error } = useQuery({
+    queryKey: ['foretold', taskId],
+    queryFn: () => previewComplete<Impact>({ taskId }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (error !== null && !isUnanswered(error))
+    return <Alert type="warning" showIcon title={error.message} data-testid="foretold" />;
+  return data === undefined || data.effects.length === 0 ? null : <ImpactPreview impact={data} />;
 }
 
 interface Sending {

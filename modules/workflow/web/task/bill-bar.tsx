@@ -1,4 +1,4 @@
-import { EllipsisOutlined, NodeIndexOutlined } from '@ant-design/icons';
+import { DownOutlined, NodeIndexOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -27,7 +27,7 @@ const loadStepFields = chunk(
   ({ changeStepFields }) => changeStepFields,
 );
 
-interface BillTask extends HeldTask {
+export interface BillTask extends HeldTask {
   readonly taskName: string;
   readonly kind: string;
   readonly starterFlag: string;
@@ -37,7 +37,7 @@ interface BillTask extends HeldTask {
 }
 
 /** What the server says of a document and its process. */
-interface BillProcess {
+export interface BillProcess {
   readonly routes: readonly StartRoute[];
   /** The one that it would take as it is saved. */
   readonly route: StartRoute | null;
@@ -64,12 +64,12 @@ export function BillBar(props: BillBarProps): ReactNode {
         <Button
           icon={<NodeIndexOutlined />}
           data-verb="processDetail"
-          aria-label={say(taskTexts.processDetail)}
-          title={say(taskTexts.processDetail)}
           onClick={() => {
             go(detailRoute(instanceId));
           }}
-        />
+        >
+          {say(taskTexts.processDetail)}
+        </Button>
       )}
       {data !== undefined && state === 'inApproval' && <Decide {...props} process={data} />}
       {data !== undefined && state === 'saved' && textAt(record, 'cancelFlag') !== '1' && (
@@ -106,15 +106,6 @@ function Decide({ document, record, onMoved, process: { tasks = [], instance } }
           {(task.editable ?? []).length > 0 && (
             <EditFields document={document} record={record} task={task} onMoved={onMoved} />
           )}
-          <Button
-            type="primary"
-            data-verb="complete"
-            onClick={() => {
-              act('complete');
-            }}
-          >
-            {say(taskTexts.complete)}
-          </Button>
           <Button
             danger
             data-verb="reject"
@@ -187,12 +178,9 @@ function MoreDeeds({ task, onAct }: { readonly task: BillTask; readonly onAct: (
         },
       }}
     >
-      <Button
-        icon={<EllipsisOutlined />}
-        data-verb="moreDeeds"
-        aria-label={say(taskTexts.more)}
-        title={say(taskTexts.more)}
-      />
+      <Button data-verb="moreDeeds">
+        {say(taskTexts.moreDeeds)} <DownOutlined />
+      </Button>
     </Dropdown>
   );
 }
@@ -213,7 +201,9 @@ function Start({
   const can = useCan();
   const [isBusy, setBusy] = useState(false);
   const isWritten = !isRead && (record === undefined || isDirty);
+  // What is read has the bar of its next step: it is sent in there.
   const isOffered =
+    !isRead &&
     routes.length > 0 &&
     (isWritten || route !== null || problem !== undefined) &&
     (record === undefined || can(permissionOf(document, 'update')));

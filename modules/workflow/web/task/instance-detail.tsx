@@ -7,6 +7,7 @@ import type { Label } from '#platform/model/label.ts';
 import { instantText, StatusTag } from '#platform/web/cell/cell.tsx';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { Picture } from '#platform/web/cell/picture.tsx';
+import { spanText } from '#platform/web/date/span.ts';
 import { say } from '#platform/web/text/language.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { late } from '#platform/web/loading/late.tsx';
@@ -167,7 +168,11 @@ function Circulation({ rows, isPaged }: { readonly rows: readonly TrailRow[]; re
               <td className="nowrap">{instantText(row.startTime)}</td>
               <td className="nowrap">{row.endTime === null ? '' : instantText(row.endTime)}</td>
               <td className="circulation-comment">{row.comment}</td>
-              <td className="number">{row.durationInSeconds}</td>
+              <td className="number nowrap" title={say(taskTexts.seconds, { n: row.durationInSeconds })}>
+                {row.action === 'open'
+                  ? say(taskTexts.waiting, { span: spanText(row.durationInSeconds) })
+                  : spanText(row.durationInSeconds)}
+              </td>
             </tr>
           ))}
         </tbody>

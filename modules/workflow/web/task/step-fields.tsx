@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import type { Field } from '#platform/model/field.ts';
 import { CallError, post } from '#platform/web/api/client.ts';
@@ -23,31 +23,11 @@ interface Changing {
 export const changeStepFields = async (changing: Changing): Promise<boolean> =>
   (await openDialog<boolean>((close) => <StepFieldsDialog {...changing} onClose={close} />)) === true;
 
-function StepFieldsDialog({
-  document,
-  record,
-  taskId,
-  keys,
-  onClose,
-}: Changing & { readonly onClose: (isDone?: boolean) => void }): ReactNode {
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [isBusy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await post('/activiti/task/fields', { taskId, values }, { isSilent: true, isDialog: true });
-    } catch (error) {
-      setBusy(false);
-      const places = error instanceof CallError ? error.errors : [];
-      setErrors(Object.fromEntries(places.map(({ path, msg }) => [path, msg])));
-      if (places.length === 0) feedback.error(error instanceof Error ? error.message : String(error));
-      return;
-    }
-    void listsChanged();
-    feedback.success(say(texts.saved));
+function StepFieldsDialog(props: Changing & { readonly onClose: (isDone?: boolean) => void }): ReactNode {
+  const { document, record, taskId, keys, onClose } = props;
+  const work = useStepFields(taskId, () => {
     onClose(true);
-  };
+  });
   return (
     <Dialog
       centered
@@ -55,30 +35,82 @@ function StepFieldsDialog({
       title={say(taskTexts.editFields)}
       okText={say(texts.save)}
       cancelText={say(texts.cancel)}
-      confirmLoading={isBusy}
+      confirmLoading={work.isBusy}
       onCancel={() => {
         onClose();
       }}
       onOk={() => {
-        if (Object.keys(values).length === 0) onClose();
-        else void save();
+        if (work.isChanged) void work.save();
+        else onClose();
       }}
     >
-      <Form layout="vertical" className="stacked">
-        {keys.map((key) => (
-          <StepField
-            key={key}
-            name={key}
-            field={document.head[key]}
-            error={errors[key]}
-            value={Object.hasOwn(values, key) ? values[key] : record[key]}
-            onChange={(value) => {
-              setValues({ ...values, [key]: value });
-            }}
-          />
-        ))}
-      </Form>
+      <StepFields document={document} record={record} keys={keys} work={work} />
     </Dialog>
+  );
+}
+
+interface StepFieldsWork {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly isChanged: boolean;
+  readonly isBusy: boolean;
+  readonly set: (key: string, value: unknown) => void;
+  readonly save: () => Promise<void>;
+}
+/** What was typed into the fields of a step, and its saving. */
+export function useStepFields(taskId: string, onSaved: () => void): StepFieldsWork {
+  const [values, setValues] = useState<StepFieldsWork['values']>({});
+  const [errors, setErrors] = useState<StepFieldsWork['errors']>({});
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await post('/activiti/task/fields', { taskId, values }, { isSilent: true, isDialog: true });
+    } catch (error) {
+      const places = error instanceof CallError ? error.errors : [];
+      setErrors(Object.fromEntries(places.map(({ path, msg }) => [path, msg])));
+      if (places.length === 0) feedback.error(error instanceof Error ? error.message : String(error));
+      return;
+    } finally {
+      setBusy(false);
+    }
+    setValues({});
+    setErrors({});
+    void listsChanged();
+    feedback.success(say(texts.saved));
+    onSaved();
+  };
+  return {
+    values,
+    errors,
+    isChanged: Object.keys(values).length > 0,
+    isBusy,
+    set: (key, value) => {
+      setValues({ ...values, [key]: value });
+    },
+    save,
+  };
+}
+
+interface StepFieldsProps extends Omit<Changing, 'taskId'> {
+  readonly work: StepFieldsWork;
+}
+export function StepFields({ document, record, keys, work: { values, errors, set } }: StepFieldsProps): ReactNode {
+  return (
+    <Form layout="vertical" className="stacked">
+      {keys.map((key) => (
+        <StepField
+          key={key}
+          name={key}
+          field={document.head[key]}
+          error={errors[key]}
+          value={Object.hasOwn(values, key) ? values[key] : record[key]}
+          onChange={(value) => {
+            set(key, value);
+          }}
+        />
+      ))}
+    </Form>
   );
 }
 
@@ -95,14 +127,16 @@ function StepField({
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }): ReactNode {
+  const id = useId();
   return field === undefined ? null : (
     <div data-field={name}>
       <Form.Item
         label={say(field.label)}
+        htmlFor={id}
         required={field.required}
         {...(error === undefined ? {} : { validateStatus: 'error' as const, help: error })}
       >
-        <FieldInput field={field} value={value} onChange={onChange} />
+        <FieldInput id={id} field={field} value={value} onChange={onChange} />
       </Form.Item>
     </div>
   );

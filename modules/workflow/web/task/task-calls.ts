@@ -15,6 +15,9 @@ export interface HeldTask {
 
 export const complete = ({ taskId }: HeldTask, comment: string): Promise<unknown> =>
   post('/activiti/task/complete', undefined, { ...dialog, params: { taskId, comment } });
+/** Done and taken back: what approving would change, or why it would be refused. */
+export const previewComplete = <Impact>({ taskId }: Pick<HeldTask, 'taskId'>): Promise<Impact> =>
+  post<Impact>('/activiti/task/complete', undefined, { ...dialog, params: { taskId, preview: '1' } });
 export const reject = ({ taskId }: HeldTask, comment: string): Promise<unknown> =>
   post('/activiti/task/backToFirst', { taskId, comment }, form);
 export const rollBack = ({ taskId, processInstanceId }: HeldTask, comment: string): Promise<unknown> =>

@@ -47,11 +47,12 @@ export async function actOnTask(verb: TaskVerb, task: TaskPlace): Promise<boolea
   return (await askOpinion({ ...common, ...deeds[verb](task, isByBill ? bill : undefined) })) !== undefined;
 }
 
-type Sent = Pick<Parameters<typeof askOpinion>[0], 'isRequired' | 'isDanger' | 'useFurther' | 'send'>;
+type Sent = Pick<Parameters<typeof askOpinion>[0], 'isRequired' | 'isDanger' | 'useFurther' | 'send' | 'impactOf'>;
 type Bill = NonNullable<TaskPlace['bill']>;
 
 const deeds: Readonly<Record<Exclude<TaskVerb, 'claim'>, (task: TaskPlace, bill: Bill | undefined) => Sent>> = {
   complete: (task, bill) => ({
+    impactOf: task.taskId,
     send: (comment) =>
       bill === undefined ? complete(task, comment) : decideBill(bill.document.path, 'approve', bill.id, comment),
   }),

@@ -11,7 +11,10 @@ import { taskTexts } from './task-texts.ts';
 import './task.css';
 
 /** The four lists of the workflow: a row leads to its document, or to the history of its process. */
-export const TodoPage = (): ReactNode => <TaskList noun={todoTask} opens={handleTask} buttons={handled} />;
+/** `more` stands beside the buttons of the list. */
+export const TodoList = ({ more }: { readonly more: ReactNode }): ReactNode => (
+  <TaskList noun={todoTask} opens={handleTask} buttons={handled} more={more} />
+);
 export const JoinedPage = (): ReactNode => <TaskList noun={joinedTask} opens={viewTask} buttons={viewed} />;
 export const MyApplicationPage = (): ReactNode => <TaskList noun={myApplication} opens={viewTask} buttons={viewed} />;
 export const RunningPage = (): ReactNode => <TaskList noun={runningInstance} opens={viewTask} buttons={viewed} />;
@@ -49,15 +52,17 @@ function TaskList({
   noun,
   opens,
   buttons,
+  more,
 }: {
+  readonly more?: ReactNode;
   readonly noun: Listed;
   readonly opens: (row: Row) => void;
   readonly buttons: Buttons;
 }): ReactNode {
   const can = useCan();
   return can(permissionOf(noun, 'view')) ? (
-    <ListPage noun={noun} onOpen={opens} rowButtons={buttons} />
+    <ListPage noun={noun} onOpen={opens} rowButtons={buttons} buttons={more} />
   ) : (
-    <ListPage noun={noun} />
+    <ListPage noun={noun} buttons={more} />
   );
 }

@@ -1,0 +1,17 @@
+import { evaluate } from './engine/evaluate.ts';
+import type { Credit } from './engine/outcome.ts';
+import { keptLines } from './kept-promotions.ts';
+import type { PromotionRecord } from './promotion-record.ts';
+
+/**
+ * Account credit that an order earns by what was shipped of it (P006, 6.6), on the terms on which it was sold. Pieces
+ * that we could not deliver count as shipped (A10b): `countedOf` says how many of a line do.
+ */
+export function earnedCredit(
+  { question, outcome }: PromotionRecord,
+  countedOf: (lineNo: number) => string,
+): readonly Credit[] {
+  if (outcome.credits.length === 0) return [];
+  const lines = keptLines(question, (lineNo) => ({ number: countedOf(lineNo), again: null }));
+  return evaluate({ ...question, lines }).credits;
+}

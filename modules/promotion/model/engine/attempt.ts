@@ -1,0 +1,132 @@
+import { effectsOf, offers, type Offer } from './offer.ts';
+import type { Phase, SkipReason } from './outcome.ts';
+import { priceOf } from './price-off.ts';
+import type { RuleType } from './rule.ts';
+import { aimed, applied, freeLines, lineNo, skip, timesLeft, told, type Contender, type Round } from './round.ts';
+import { scaled, sum, type Scaled } from './scaled.ts';
+import { hold, holdersOf, isFree, type Working } from './state.ts';
+import { basisOf, missingOf, reachedBy, stepFrom, type Basis, type Tier } from './tier.ts';
+
+interface Attempt {
+  readonly round: Round;
+  readonly contender: Contender;
+  readonly type: RuleType;
+  readonly phase: Phase;
+  readonly tiers: readonly Tier[];
+  /** Lines that somebody else holds, and who. */
+  readonly locked: readonly number[];
+  readonly heldBy: readonly string[];
+}
+
+/** The turn of one activity with its rules of one type. False when its budget broke after it had done something. */
+export function attempt(round: Round, contender: Contender, type: RuleType, phase: Phase): boolean {
+  const tiers = contender.tiers.get(type);
+  if (tiers === undefined || contender.isOut) return true;
+  const free = freeLines(contender, phase);
+  const held = contender.matched.filter((line) => !isFree(line, contender, phase));
+  const heldBy = [...new Set(held.flatMap((line) => holdersOf(line, contender, phase)))];
+  const own: Attempt = { round, contender, type, phase, tiers, locked: held.map(lineNo), heldBy };
+  if (free.length === 0) {
+    skip(round, contender.activity, { ...common(own), reason: 'LOCKED' });
+    return true;
+  }
+  const unreached: Unreached[] = [];
+  for (const basis of type === 'P001' ? byProduct(free) : [basisOf(free)]) {
+    const found = offerOf(own, basis);
+    if (typeof found === 'string') unreached.push({ basis, reason: found });
+    else if (isWithinBudget(contender, found.offer)) take(own, found, basis);
+    else if (contender.times > 0) return false;
+    else {
+      contender.isOut = true;
+      skip(round, contender.activity, { ...common(own), ...told(basis), reason: 'BUDGET' });
+      return true;
+    }
+  }
+  if (unreached.length > 0) skipUnreached(own, unreached);
+  return true;
+}
+
+interface Unreached {
+  readonly basis: Basis;
+  readonly reason: SkipReason;
+}
+
+const common = ({ type, phase, locked, heldBy }: Attempt) => ({ type, phase, locked, heldBy });
+
+const byProduct = (lines: readonly Working[]): readonly Basis[] =>
+  [...Map.groupBy(lines, ({ line }) => line.productCode).values()].map(basisOf);
+
+/** One step for all products that a single-product rule did not reach: the one that came nearest speaks for them. */
+function skipUnreached(own: Attempt, unreached: readonly Unreached[]): void {
+  const [nearest] = unreached
+    .map((each) => ({ ...each, step: each.reason === 'THRESHOLD' ? stepFrom(own.tiers, each.basis) : null }))
+    .toSorted((a, b) => (a.step?.gap ?? 2) - (b.step?.gap ?? 2));
+  if (nearest === undefined) return;
+  const missing = nearest.step === null ? null : missingOf(nearest.step, nearest.basis);
+  skip(own.round, own.contender.activity, {
+    ...common(own),
+    ...told(nearest.basis),
+    lines: unreached.flatMap(({ basis }) => basis.lines.map(lineNo)),
+    reason: nearest.reason,
+    ...aimed(own.tiers, missing?.ruleNo, missing),
+  });
+}
+
+/** An offer, and the rule that it is told by: the first of those that were reached. */
+interface Found {
+  readonly offer: Offer;
+  readonly ruleNo: number | undefined;
+}
+function offerOf({ round, contender, type, phase, tiers }: Attempt, basis: Basis): Found | SkipReason {
+  const all = reachedBy(tiers, basis);
+  if (all.length === 0) return 'THRESHOLD';
+  const left = timesLeft(contender);
+  if (left <= 0) return 'LIMIT';
+  // The nth piece has no tiers: its rows are one schedule.
+  const reached = type === 'P007' ? tiers.map(({ rule }) => ({ rule, times: 1 })) : all;
+  const capped = reached.map(({ rule, times }) => ({ rule, times: Math.min(times, left) }));
+  const offer = offers[type](capped, basis, contender, round.question);
+  // A rate of 100 or a line that costs nothing: nobody gains, so nobody else is kept away.
+  return phase === 'A' && offer.cost === 0n ? 'THRESHOLD' : { offer, ruleNo: all[0]?.rule.ruleNo };
+}
+
+function isWithinBudget({ activity: { budgetLeft }, cost }: Contender, offer: Offer): boolean {
+  return budgetLeft === null || cost + offer.cost <= scaled(budgetLeft);
+}
+
+function take(own: Attempt, { offer, ruleNo }: Found, basis: Basis): void {
+  const { round, contender, phase, tiers } = own;
+  const step = timesLeft(contender) > offer.times ? stepFrom(tiers, basis) : null;
+  applied(round, contender.activity, {
+    ...common(own),
+    ...told(basis),
+    ...aimed(tiers, ruleNo, step === null ? null : missingOf(step, basis)),
+    times: offer.times,
+    effects: effectsOf(offer),
+  });
+  for (const line of phase === 'A' ? offer.repriced.map((each) => each.line) : basis.lines)
+    hold(line, contender, phase);
+  for (const repriced of offer.repriced) {
+    repriced.line.price = priceOf(repriced);
+    repriced.line.amount = repriced.amount;
+  }
+  round.gifts.push(...offer.gifts);
+  round.entitlements.push(...offer.entitlements);
+  round.credits.push(...offer.credits);
+  round.paid += offer.paid;
+  contender.times += offer.times;
+  contender.cost += offer.cost;
+}
+
+/** What the activity is worth on the lines as they are now. */
+export function benefitOf(round: Round, contender: Contender, types: readonly RuleType[]): Scaled {
+  const basis = basisOf(freeLines(contender, 'A'));
+  return sum(
+    types.map((type) => {
+      const tiers = contender.tiers.get(type);
+      if (tiers === undefined) return 0n;
+      const found = offerOf({ round, contender, type, phase: 'A', tiers, locked: [], heldBy: [] }, basis);
+      return typeof found === 'string' ? 0n : found.offer.cost;
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { grants } from '#promotion/model/grants.ts';
+import { policyRuleType } from '#promotion/model/policy-rule.ts';
+import { ruleType } from '#promotion/model/promotion-choices.ts';
+import { promotion as model } from '#promotion/model/module.ts';
+import { promotionActivityService } from './activity.ts';
+import { giftPackageService } from './gift-package.ts';
+import { packageDetailsRoute } from './package-details.ts';
+import { policyRuleService } from './policy-rule.ts';
+
+export const promotion: ServerModule = {
+  model,
+  grants,
+  records: [
+    {
+      noun: policyRuleType,
+      rows: Object.entries(ruleType).map(([code, [name]], at) => ({ code, name, sort: at + 1 })),
+    },
+  ],
+  services: [promotionActivityService, giftPackageService, policyRuleService],
+  routes: [packageDetailsRoute],
+};

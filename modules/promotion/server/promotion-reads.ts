@@ -1,0 +1,43 @@
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
+import { activeActivities } from './active-activities.ts';
+import type { KeptActivity } from './activity-version.ts';
+
+export interface AskedPromotions {
+  readonly organizeCode: string | null;
+  readonly customerCode: string | null;
+  readonly date: string;
+  /** Packages that something was chosen from. */
+  readonly packages: readonly string[];
+}
+
+const packageGoodsRead = (packages: readonly string[], date: string, customerCode: string | null) =>
+  statement(
+    { packageCode: 'text', productCode: 'text', price: 'decimal', channelCode: 'text?', customerClassCode: 'text?' },
+    `
+      select p.code as package_code, l.line->>'productCode' as product_code, (l.line->>'price')::numeric as price,
+        p.channel_code, p.customer_class_code
+      from app.promotion_gift p
+      cross join lateral jsonb_array_elements(p.lines) as l(line)
+      where p.code = any($1::text[])
+        and p.status = '1'
+        and p.start_date <= $2::date
+        and p.end_date >= $2::date
+        and (p.customer_code is null or p.customer_code = $3)`,
+    [packages, date, customerCode],
+  );
+
+/** All that promotions of an order depend on beside what its prices are read from; joins the write that reads those. */
+export const promotionReads = ({ organizeCode, customerCode, date, packages }: AskedPromotions) => ({
+  activities: activeActivities(organizeCode, date, customerCode),
+  promotionShops: statement(
+    { code: 'text' },
+    `select code from app.data_shop where customer_code = $1 and status = '1'`,
+    [customerCode],
+  ),
+  ...(packages.length === 0 ? {} : { packageGoods: packageGoodsRead(packages, date, customerCode) }),
+});
+export type PromotionRows = RowsOf<ReturnType<typeof promotionReads>>;
+
+/** What activities are called. */
+export const activityNames = ({ activities }: Pick<PromotionRows, 'activities'>): Readonly<Record<string, string>> =>
+  Object.fromEntries(activities.map(({ content }) => [(content as KeptActivity).code, (content as KeptActivity).name]));

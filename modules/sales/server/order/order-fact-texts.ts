@@ -1,0 +1,70 @@
+import type { Label } from '#platform/model/label.ts';
+
+/** What an approver of an order reads. */
+export const factTexts = {
+  credit: ['信用', '信用', 'Credit'],
+  availableAfter: ['批后可用，原 {before}', '批後可用，原 {before}', 'available after, was {before}'],
+  uncontrolled: ['不控信用', '不控信用', 'Not controlled'],
+  free: ['可用资金 {before}', '可用資金 {before}', '{before} available'],
+  missing: ['还缺 {amount}', '還缺 {amount}', '{amount} short'],
+  letThrough: ['还缺 {amount}，已放行', '還缺 {amount}，已放行', '{amount} short, let through'],
+  margin: ['毛利', '毛利', 'Margin'],
+  floorMargin: ['按底价为 {least}', '按底價為 {least}', '{least} at floor prices'],
+  ofLines: ['{n} / {all} 行有成本', '{n} / {all} 行有成本', '{n} of {all} lines have a cost'],
+  lastPrice: ['比上次价', '比上次價', 'Against last price'],
+  lower: ['{n} 行更低', '{n} 行更低', '{n} lower'],
+  higher: ['{n} 行更高', '{n} 行更高', '{n} higher'],
+  same: ['{n} 行相同', '{n} 行相同', '{n} the same'],
+  stock: ['库存', '庫存', 'Stock'],
+  linesOf: ['{n} / {all} 行', '{n} / {all} 行', '{n} of {all} lines'],
+  inStock: ['全部有货', '全部有貨', 'all in stock'],
+  shortLine: ['第 {no} 行缺 {missing} {unit}', '第 {no} 行缺 {missing} {unit}', 'line {no} is {missing} {unit} short'],
+  shortLineElsewhere: [
+    '第 {no} 行缺 {missing} {unit}，{place}有 {available}',
+    '第 {no} 行缺 {missing} {unit}，{place}有 {available}',
+    'line {no} is {missing} {unit} short, {place} has {available}',
+  ],
+  sayShort: [
+    '超出客户可用资金和信用 {amount}',
+    '超出客戶可用資金和信用 {amount}',
+    '{amount} beyond what the customer may owe',
+  ],
+  sayWaived: [
+    '超出可用资金和信用 {amount}，已放行 {waiver}',
+    '超出可用資金和信用 {amount}，已放行 {waiver}',
+    '{amount} beyond what the customer may owe, {waiver} let through',
+  ],
+  sayOverdue: [
+    '逾期应收 {amount}，最长 {days} 天',
+    '逾期應收 {amount}，最長 {days} 天',
+    '{amount} overdue, up to {days} days',
+  ],
+  sayFloor: [
+    '「{name}」单价 {price}，低于底价 {floor}',
+    '「{name}」單價 {price}，低於底價 {floor}',
+    '{name}: price {price} is below its floor of {floor}',
+  ],
+  sayLoss: [
+    '「{name}」毛利 {margin}，低于成本',
+    '「{name}」毛利 {margin}，低於成本',
+    '{name}: margin {margin}, below cost',
+  ],
+  sayLower: [
+    '「{name}」单价比上次低 {change}',
+    '「{name}」單價比上次低 {change}',
+    '{name}: {change} below the last price',
+  ],
+  sayMissing: [
+    '「{name}」要 {number} {unit}，{place}只有 {available}，缺 {missing}',
+    '「{name}」要 {number} {unit}，{place}只有 {available}，缺 {missing}',
+    '{name}: {number} {unit} ordered, {place} has {available}, {missing} short',
+  ],
+  product: ['产品', '產品', 'Product'],
+  number: ['数量', '數量', 'Quantity'],
+  available: ['可用', '可用', 'Available'],
+  price: ['单价', '單價', 'Price'],
+  last: ['上次价', '上次價', 'Last price'],
+  change: ['差', '差', 'Change'],
+  floor: ['底价', '底價', 'Floor'],
+  amount: ['金额', '金額', 'Amount'],
+} as const satisfies Readonly<Record<string, Label>>;

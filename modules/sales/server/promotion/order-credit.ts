@@ -1,0 +1,73 @@
+import { isZero, negated, plus } from '#platform/model/decimal.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import type { Source } from '#platform/server/ledger/post.ts';
+import { accountFor, accountOff, book, fundsUsed, type Account } from '#funds/server/capital.ts';
+import type { Credit } from '#promotion/model/engine/outcome.ts';
+import { earnedCredit } from '#promotion/model/earned-credit.ts';
+import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
+
+/** Whose order it is, and what it keeps of its promotions. */
+export interface Earner {
+  readonly id: string;
+  readonly organizeCode: string;
+  readonly customerCode: string;
+  readonly promoTrace: unknown;
+}
+
+/** GRT: what an order has earned once nothing of it is left to ship. Whoever undoes what granted it takes it back. */
+export function grantCredit(
+  ctx: Command,
+  source: Source,
+  order: Earner,
+  countedOf: (lineNo: number) => string,
+  accounts: readonly Account[],
+): void {
+  const record = order.promoTrace as PromotionRecord | null;
+  if (record === null) return;
+  const granted = Map.groupBy(earnedCredit(record, countedOf), ({ accountType }: Credit) => accountType);
+  book(
+    ctx,
+    source,
+    [...granted].map(([accountType, credits]) => {
+      const account = accountFor(accounts, accountType, order);
+      if (account === undefined) throw accountOff({ code: accountType });
+      return {
+        account,
+        postType: 'GRT' as const,
+        changes: { balance: plus(...credits.map(({ amount }) => amount)) },
+        lineId: order.id,
+      };
+    }),
+    [],
+    () => new Error('a grant asks for nothing'),
+  );
+}
+
+/** CLW: what a close had granted, when it is taken back. Refused where it was spent meanwhile (B7). */
+export function takeBackCredit(
+  ctx: Command,
+  source: Source,
+  orderId: string,
+  granted: readonly { readonly accountCode: string; readonly amount: string }[],
+  accounts: readonly Account[],
+): void {
+  book(
+    ctx,
+    source,
+    granted
+      .filter(({ amount }) => !isZero(amount))
+      .map(({ accountCode, amount }) => {
+        const account = accounts.find(({ code }) => code === accountCode);
+        if (account === undefined) throw accountOff({ code: accountCode });
+        return {
+          account,
+          postType: 'CLW' as const,
+          changes: { balance: negated(amount) },
+          lineId: orderId,
+          isGuarded: true,
+        };
+      }),
+    [],
+    () => fundsUsed(),
+  );
+}

@@ -1,0 +1,254 @@
+import { compare, isZero } from '#platform/model/decimal.ts';
+import { invalidAt } from '#platform/model/refusal.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
+import { freeLines, priceLines, pricingReads, type PricedAnswer, type PricedHead } from '#price/server/pricing.ts';
+import { evaluate, refusalOf } from '#promotion/model/engine/evaluate.ts';
+import type { Outcome } from '#promotion/model/engine/outcome.ts';
+import type { Activity, Choice, Facts, Question } from '#promotion/model/engine/rule.ts';
+import { customerFacts, materialFacts, parentsIn, type AskedHead } from '#promotion/model/facts.ts';
+import { giftChoicesIn, giftCodesOf, type GiftChoice } from '#promotion/model/chosen-goods.ts';
+import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
+import { activitiesIn } from '#promotion/server/active-activities.ts';
+import { activityNames, promotionReads } from '#promotion/server/promotion-reads.ts';
+import { order } from '#sales/model/order/order.ts';
+
+export type PromotedHead = PricedHead & AskedHead;
+
+/** A line as promotions look at it. */
+export interface PromotedLine {
+  readonly lineNo: number;
+  readonly productCode: string | null;
+  readonly number: string | null;
+  readonly lineType: string | null;
+}
+
+export const choicesOf = (value: unknown): readonly GiftChoice[] => {
+  const choices = giftChoicesIn(value);
+  if ('reason' in choices)
+    throw invalidAt([{ path: 'giftChoices', field: order.head.giftChoices.label, reason: choices.reason }]);
+  return choices;
+};
+
+/** Joins the write that reads prices. */
+export const orderPromotionReads = (head: Omit<PromotedHead, 'orderType'>, choices: readonly GiftChoice[]) =>
+  promotionReads({
+    organizeCode: head.organizeCode,
+    customerCode: head.customerCode,
+    date: head.billDate,
+    packages: [...new Set(choices.flatMap(({ packageCode }) => packageCode ?? []))],
+  });
+
+type Rows = RowsOf<ReturnType<typeof orderPromotionReads> & ReturnType<typeof pricingReads>>;
+
+type PackageGoods = NonNullable<Rows['packageGoods']>;
+
+/** What gifts are and cost: goods that no line of the order names. */
+const goodsRow = {
+  code: 'text',
+  name: 'text',
+  spec: 'text?',
+  model: 'text?',
+  mainUnitName: 'text?',
+  assistUnitName: 'text?',
+  rate: 'decimal?',
+  taxRate: 'text?',
+  retailPrice: 'decimal?',
+} as const;
+const goodsRead = (codes: readonly string[]) =>
+  statement(
+    goodsRow,
+    `
+      select m.code, m.name, m.spec, m.model, u.name as main_unit_name, a.name as assist_unit_name, m.rate, m.tax_rate,
+        m.retail_price
+      from app.data_material m
+      left join app.data_unit u on u.code = m.main_unit_code
+      left join app.data_unit a on a.code = m.assist_unit_code
+      where m.code = any($1::text[])`,
+    [codes],
+  );
+export type Goods = RowsOf<{ goods: ReturnType<typeof goodsRead> }>['goods'][number];
+const giftReads = (head: PricedHead, codes: readonly string[]) => ({
+  ...pricingReads(head, codes.map(onePiece)),
+  goods: goodsRead(codes),
+});
+const onePiece = (productCode: string) => ({
+  productCode,
+  number: '1',
+  price: null,
+  freeTermCode: null,
+  lineType: '0',
+});
+
+/** Reads once more in the transaction or the call that the order is in. */
+export type ReadMore = (reads: ReturnType<typeof giftReads>) => Promise<RowsOf<ReturnType<typeof giftReads>>>;
+
+export interface Promoted {
+  /** Null where no activity is in force: the order keeps nothing. */
+  readonly record: PromotionRecord | null;
+  /** Prices and amounts after promotions, line by line. */
+  readonly answers: readonly PricedAnswer[];
+  /** What promotions took off each line. */
+  readonly off: readonly string[];
+  readonly goods: ReadonlyMap<string, Goods>;
+  /** Goods that were picked from a package that does not hold them, or not for this customer. */
+  readonly strangers: readonly GiftChoice[];
+}
+
+/**
+ * Promotions of an order whose lines are priced. Lines that rules gave before are not among them (B2). Gifts are read
+ * in a second round trip, and only where an activity that is open to the customer gives goods of its own.
+ */
+export async function promote(
+  rows: Rows,
+  head: PromotedHead,
+  lines: readonly PromotedLine[],
+  answers: readonly PricedAnswer[],
+  { choices, more }: { readonly choices: readonly GiftChoice[]; readonly more: ReadMore },
+): Promise<Promoted> {
+  const nothing: Promoted = { record: null, answers, off: answers.map(() => '0'), goods: new Map(), strangers: [] };
+  const [customer] = rows.pricedCustomer;
+  if (rows.activities.length === 0 || customer === undefined) return nothing;
+  const parents = parentsIn(rows.trees);
+  const asked = {
+    customer: customerFacts(
+      customer,
+      head,
+      rows.promotionShops.map(({ code }) => code),
+      parents,
+    ),
+    date: head.billDate,
+    orderType: head.orderType,
+  };
+  const activities = activitiesIn(rows.activities);
+  const open = activities.filter((activity) => refusalOf(activity, asked) === null);
+  const codes = [...new Set([...giftCodesOf(open), ...choices.map(({ productCode }) => productCode)])];
+  const gifts = codes.length === 0 ? null : await more(giftReads(head, codes));
+  const factsOf = factsIn(
+    [...rows.pricedMaterials, ...(gifts?.pricedMaterials ?? [])],
+    [...rows.trees, ...(gifts?.trees ?? [])],
+  );
+  const giftPrices = pricesOf(lines, answers, gifts, head, codes);
+  const packed = packedFor(rows.packageGoods ?? [], asked.customer);
+  const strangers = choices.filter((choice) => isStrange(choice, open, packed));
+  const question: Question = {
+    ...asked,
+    lines: lines.flatMap((line, at) => boughtLine(line, answers[at], factsOf)),
+    activities,
+    choices: choices
+      .filter((choice) => !strangers.includes(choice))
+      .map((choice) => chosen(choice, packed, giftPrices, factsOf)),
+    giftPrices,
+  };
+  const outcome = evaluate(question);
+  return {
+    ...repriced(lines, answers, outcome),
+    goods: new Map((gifts?.goods ?? []).map((row) => [row.code, row])),
+    strangers,
+    record: {
+      // Whoever may not take part today may not at a return: only what was open to the customer is kept (B2a).
+      question: { ...question, activities: open },
+      outcome,
+      names: {
+        ...activityNames(rows),
+        ...Object.fromEntries([...rows.pricedMaterials, ...(gifts?.goods ?? [])].map(({ code, name }) => [code, name])),
+      },
+    },
+  };
+}
+
+function factsIn(materials: Rows['pricedMaterials'], trees: Rows['trees']): (code: string) => Facts {
+  const parents = parentsIn(trees);
+  const known = new Map(materials.map((row) => [row.code, materialFacts(row, parents)]));
+  return (code) => known.get(code) ?? {};
+}
+
+/** What a gift is worth: its price for this customer, as a line of one piece would have it. */
+function pricesOf(
+  lines: readonly PromotedLine[],
+  answers: readonly PricedAnswer[],
+  gifts: RowsOf<ReturnType<typeof giftReads>> | null,
+  head: PricedHead,
+  codes: readonly string[],
+): Readonly<Record<string, string>> {
+  const own = lines.flatMap(({ productCode, lineType }, at): [string, string][] => {
+    const price = answers[at]?.price;
+    return productCode === null || price == null || freeLines.has(lineType ?? '0') ? [] : [[productCode, price]];
+  });
+  const found = gifts === null ? [] : priceLines(gifts, head, codes.map(onePiece));
+  const other = codes.flatMap((code, at): [string, string][] => {
+    const price = found[at]?.resolved?.price;
+    return price === undefined ? [] : [[code, price]];
+  });
+  return Object.fromEntries([...other, ...own]);
+}
+
+/** Lines without a price yet cannot count; what is typed is what promotions start from (B1). */
+function boughtLine(
+  { lineNo, productCode, number, lineType }: PromotedLine,
+  answer: PricedAnswer | undefined,
+  factsOf: (code: string) => Facts,
+): Question['lines'] {
+  if (productCode === null || number === null || answer?.price == null || answer.amount === null) return [];
+  if (compare(number, '0') <= 0) return [];
+  const { price, amount } = answer;
+  return [{ lineNo, productCode, facts: factsOf(productCode), number, price, amount, lineType: lineType ?? '0' }];
+}
+
+/** Goods of packages that are for the customer: of his class or one above it, and of his channel. */
+function packedFor(rows: PackageGoods, customer: Facts): PackageGoods {
+  const isHis = (dimension: string, code: string | null): boolean =>
+    code === null || customer[dimension]?.includes(code) === true;
+  return rows.filter(
+    ({ channelCode, customerClassCode }) => isHis('channel', channelCode) && isHis('customerClass', customerClassCode),
+  );
+}
+
+/** The engine counts what is picked from a package; what it holds is known here. Else anything could be had for it. */
+function isStrange(
+  { policyCode, ruleNo, packageCode, productCode }: GiftChoice,
+  activities: readonly Activity[],
+  packed: PackageGoods,
+): boolean {
+  const rule = activities.find(({ code }) => code === policyCode)?.rules.find((each) => each.ruleNo === ruleNo);
+  if (rule?.giveType !== '3') return false;
+  return (
+    packageCode !== rule.giveCode ||
+    !packed.some((row) => row.packageCode === packageCode && row.productCode === productCode)
+  );
+}
+
+/** A package has prices of its own; other goods are chosen at what they cost the customer. */
+function chosen(
+  { policyCode, ruleNo, packageCode, productCode, number }: GiftChoice,
+  packageGoods: PackageGoods,
+  prices: Readonly<Record<string, string>>,
+  factsOf: (code: string) => Facts,
+): Choice {
+  const packed = packageGoods.find((row) => row.packageCode === packageCode && row.productCode === productCode);
+  return {
+    activity: policyCode,
+    ruleNo,
+    productCode,
+    facts: factsOf(productCode),
+    number,
+    price: packed?.price ?? prices[productCode] ?? '0',
+  };
+}
+
+function repriced(
+  lines: readonly PromotedLine[],
+  answers: readonly PricedAnswer[],
+  outcome: Outcome,
+): Pick<Promoted, 'answers' | 'off'> {
+  const byLine = new Map(outcome.lines.map((line) => [line.lineNo, line]));
+  const found = lines.map(({ lineNo }) => byLine.get(lineNo));
+  return {
+    answers: answers.map((answer, at) => {
+      const line = found[at];
+      return line === undefined || isZero(line.discount)
+        ? answer
+        : { ...answer, price: line.price, amount: line.amount };
+    }),
+    off: found.map((line) => line?.discount ?? '0'),
+  };
+}

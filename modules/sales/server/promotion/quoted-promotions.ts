@@ -1,0 +1,83 @@
+import { plus } from '#platform/model/decimal.ts';
+import type { RowsOf } from '#platform/server/db/statement.ts';
+import type { Call } from '#platform/server/http/route.ts';
+import { priceLines, type PricedAnswer, type PricedLine, type pricingReads } from '#price/server/pricing.ts';
+import { hintsOf } from '#promotion/model/engine/hint.ts';
+import type { QuotedPromotions } from '#sales/model/order/quote.ts';
+import { answerOf, givenBy } from './order-given.ts';
+import {
+  choicesOf,
+  promote,
+  type orderPromotionReads,
+  type Promoted,
+  type PromotedHead,
+  type PromotedLine,
+} from './order-promotion.ts';
+
+type Rows = RowsOf<ReturnType<typeof pricingReads> & ReturnType<typeof orderPromotionReads>>;
+
+/** Bought lines with their prices, and what promotions make of them. */
+export interface PromotedQuote {
+  readonly answers: readonly PricedAnswer[];
+  readonly promoted: Promoted;
+  /** All lines that are paid for or given, as the charges of the whole order look at them. */
+  readonly all: { readonly answers: readonly PricedAnswer[]; readonly lines: readonly PricedLine[] };
+}
+
+export async function promotedQuote(
+  call: Call,
+  head: PromotedHead & { readonly giftChoices?: unknown },
+  bought: readonly (PricedLine & PromotedLine)[],
+  rows: Rows,
+): Promise<PromotedQuote> {
+  const answers = priceLines(rows, head, bought);
+  const promoted = await promote(rows, head, bought, answers, {
+    choices: choicesOf(head.giftChoices),
+    more: async (reads) => (await call.read(reads)).rows,
+  });
+  const given = promoted.record === null ? [] : givenBy(promoted.record.outcome);
+  return {
+    answers,
+    promoted,
+    all: {
+      answers: [...promoted.answers, ...given.map(answerOf)],
+      lines: [...bought, ...given.map((each) => ({ ...each, freeTermCode: null }))],
+    },
+  };
+}
+
+/** Hints beside an order: so many that one of them is worth a glance. */
+const mostHints = 3;
+
+/** A customer hears of what is open to him; that others get more is not his to know. */
+export function quotedPromotions(
+  { promoted: { record, goods, off } }: PromotedQuote,
+  { isCustomer }: { readonly isCustomer: boolean },
+): QuotedPromotions | null {
+  if (record === null) return null;
+  const { question, outcome, names } = record;
+  const open = new Set(question.activities.map(({ code }) => code));
+  return {
+    given: givenBy(outcome).map(({ activity, ruleNo, sources, packageCode, productCode, ...given }) => ({
+      activity,
+      ruleNo,
+      sources,
+      packageCode,
+      productCode,
+      productName: names[productCode] ?? productCode,
+      mainUnitName: goods.get(productCode)?.mainUnitName ?? null,
+      number: given.number,
+      lineType: given.lineType,
+      price: given.price,
+      amount: given.amount,
+    })),
+    entitlements: outcome.entitlements,
+    credits: outcome.credits,
+    trace: isCustomer ? outcome.trace.filter(({ activity }) => open.has(activity)) : outcome.trace,
+    hints: hintsOf(question, outcome, mostHints),
+    off: plus(...off),
+    names: isCustomer
+      ? Object.fromEntries(Object.entries(names).filter(([code]) => open.has(code) || goods.has(code)))
+      : names,
+  };
+}

@@ -1,0 +1,183 @@
+import { CheckCircleFilled, CloseOutlined, MinusCircleOutlined, WarningFilled } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { LiveBesideProps } from '#platform/web/registry/live-lines.ts';
+import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
+import type { TraceStep } from '#promotion/model/engine/outcome.ts';
+import type { Quote } from '#sales/model/order/quote.ts';
+import {
+  appliedIn,
+  appliedText,
+  moneyText,
+  passedIn,
+  passedText,
+  piecesText,
+  stepsAbout,
+  toldByQuote,
+  toldByRecord,
+  worthText,
+  type PromotionsTold,
+} from './promotion-told.ts';
+import { promotionTexts, reasonTexts, ruleTypeTexts } from './promotion-texts.ts';
+import './promotion-panel.css';
+
+/** While an order is written: why its promotions are what they are, as the last quote has it. */
+export function PromotionDock({ about, isFailed, onClose }: LiveBesideProps): ReactNode {
+  const { promotions = null } = (about ?? {}) as Partial<Pick<Quote, 'promotions'>>;
+  const [line, choose] = useState<number | null>(null);
+  return (
+    <>
+      <div className="aside-tabs promo-head">
+        <h2>{say(promotionTexts.why)}</h2>
+        {promotions !== null && <LineChoice told={toldByQuote(promotions)} line={line} onChoose={choose} />}
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          data-verb="closePromotions"
+          aria-label={say(promotionTexts.close)}
+          onClick={onClose}
+        />
+      </div>
+      <div className="aside-body" data-testid="promotions">
+        {isFailed && (
+          <p className="promo-failed" role="alert">
+            <WarningFilled /> {say(promotionTexts.failed)}
+          </p>
+        )}
+        <Explanation told={promotions === null ? null : toldByQuote(promotions)} line={line} />
+      </div>
+    </>
+  );
+}
+
+/** Beside an order that is read: as it was saved. */
+export function PromotionAside({ record }: OwnAsideProps): ReactNode {
+  const { promoTrace } = record as { readonly promoTrace?: PromotionRecord | null };
+  const [line, choose] = useState<number | null>(null);
+  const told = promoTrace == null ? null : toldByRecord(promoTrace);
+  return (
+    <div data-testid="promotions">
+      {told !== null && (
+        <div className="promo-choice">
+          <LineChoice told={told} line={line} onChoose={choose} />
+        </div>
+      )}
+      <Explanation told={told} line={line} />
+    </div>
+  );
+}
+
+interface LineChoiceProps {
+  readonly told: PromotionsTold;
+  readonly line: number | null;
+  readonly onChoose: (line: number | null) => void;
+}
+function LineChoice({ told: { trace }, line, onChoose }: LineChoiceProps): ReactNode {
+  const lines = [...new Set(trace.flatMap((step) => [...step.lines, ...step.locked]))].toSorted((a, b) => a - b);
+  return (
+    <Select
+      size="small"
+      value={line ?? 0}
+      data-testid="promotion-line"
+      aria-label={say(promotionTexts.wholeOrder)}
+      options={[
+        { value: 0, label: say(promotionTexts.wholeOrder) },
+        ...lines.map((each) => ({ value: each, label: say(promotionTexts.line, { line: each }) })),
+      ]}
+      onChange={(chosen: number) => {
+        onChoose(chosen === 0 ? null : chosen);
+      }}
+    />
+  );
+}
+
+interface ExplanationProps {
+  /** Null where no activity is under way. */
+  readonly told: PromotionsTold | null;
+  readonly line: number | null;
+}
+function Explanation({ told, line }: ExplanationProps): ReactNode {
+  if (told === null) return <p className="quiet">{say(promotionTexts.nothing)}</p>;
+  const about = stepsAbout(told.trace, line);
+  const applied = appliedIn(about);
+  const passed = passedIn(told.trace, about);
+  return (
+    <div className="promo-told">
+      {line === null && <Figures told={told} />}
+      {applied.length + passed.length === 0 && <p className="quiet">{say(promotionTexts.nothingOfLine)}</p>}
+      {applied.length > 0 && (
+        <section>
+          <h3>
+            {say(promotionTexts.applied)} <small>{applied.length}</small>
+          </h3>
+          {applied.map((step) => (
+            <Applied key={step.seq} step={step} names={told.names} />
+          ))}
+        </section>
+      )}
+      {passed.length > 0 && (
+        <section>
+          <h3>
+            {say(promotionTexts.passed)} <small>{passed.length}</small>
+            <span className="quiet">{say(promotionTexts.nearestFirst)}</span>
+          </h3>
+          {passed.map((step) => (
+            <div key={step.seq} className="promo-step" data-passed={step.reason}>
+              <MinusCircleOutlined className="quiet" />
+              <span>{told.names[step.activity] ?? step.activity}</span>
+              <span className="promo-reason" data-reason={step.reason}>
+                {say(reasonTexts[step.reason])}
+              </span>
+              <p>{passedText(step, told.names)}</p>
+            </div>
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Figures({ told: { off, given, credited } }: { readonly told: PromotionsTold }): ReactNode {
+  const figures = [
+    ['saved', promotionTexts.saved, moneyText(off)],
+    ['given', promotionTexts.given, piecesText(given)],
+    ['credited', promotionTexts.credited, moneyText(credited)],
+  ] as const;
+  return (
+    <dl className="promo-figures">
+      {figures.map(([key, label, figure]) => (
+        <div key={key}>
+          <dt>{say(label)}</dt>
+          <dd data-figure={key}>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Applied({ step, names }: { readonly step: TraceStep; readonly names: PromotionsTold['names'] }): ReactNode {
+  const shares = step.effects.flatMap((effect) => (effect.kind === 'off' ? [effect] : []));
+  return (
+    <div className="promo-step" data-applied={step.activity}>
+      <CheckCircleFilled className="promo-good" />
+      <span>
+        <b>{names[step.activity] ?? step.activity}</b>{' '}
+        {step.type !== null && <span className="promo-reason">{say(ruleTypeTexts[step.type])}</span>}
+      </span>
+      <b className="promo-worth">{worthText(step)}</b>
+      <p>{appliedText(step)}</p>
+      {shares.length > 1 && (
+        <p>
+          {shares.map(({ lineNo, amount }) => (
+            <span key={lineNo} className="promo-share">
+              {say(promotionTexts.line, { line: lineNo })} <b>−{moneyText(amount)}</b>
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

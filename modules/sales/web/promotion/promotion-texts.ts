@@ -1,0 +1,119 @@
+import type { Label } from '#platform/model/label.ts';
+import type { SkipReason } from '#promotion/model/engine/outcome.ts';
+import type { RuleType } from '#promotion/model/engine/rule.ts';
+
+/** Why an activity did nothing, as its tag says it. */
+export const reasonTexts: Readonly<Record<SkipReason, Label>> = {
+  THRESHOLD: ['没到门槛', '未達門檻', 'Below threshold'],
+  LIMIT: ['次数用完', '次數用完', 'Limit used up'],
+  LOCKED: ['不能同享', '不能同享', 'Not combinable'],
+  BUDGET: ['预算用完', '預算用完', 'Budget used up'],
+  CUSTOMER_SCOPE: ['客户不符', '客戶不符', 'Other customers'],
+  DATE: ['不在日期', '不在日期', 'Other dates'],
+  NO_MATCH: ['产品不符', '產品不符', 'Other products'],
+  ORDER_TYPE: ['订单类型不符', '訂單類型不符', 'Other order types'],
+  DISABLED: ['已停用', '已停用', 'Disabled'],
+};
+
+/** The same in a sentence, with what is known of it. */
+export const passedTexts: Readonly<Record<SkipReason, Label>> = {
+  THRESHOLD: ['还差 {missing}', '還差 {missing}', '{missing} more needed'],
+  LIMIT: ['该客户可用的次数已用完', '該客戶可用的次數已用完', 'This customer has used it as often as he may'],
+  LOCKED: ['{lines}已享「{others}」', '{lines}已享「{others}」', '{lines} already under {others}'],
+  BUDGET: ['活动预算已用完', '活動預算已用完', 'Nothing is left of its budget'],
+  CUSTOMER_SCOPE: ['不对本客户开放', '不對本客戶開放', 'Not open to this customer'],
+  DATE: ['订单日期不在活动期内', '訂單日期不在活動期內', 'The order is not dated within its days'],
+  NO_MATCH: ['没有活动内的产品', '沒有活動內的產品', 'None of its products is ordered'],
+  ORDER_TYPE: ['不适用于这类订单', '不適用於這類訂單', 'Not for orders of this type'],
+  DISABLED: ['活动已停用', '活動已停用', 'The activity is switched off'],
+};
+
+export const ruleTypeTexts: Readonly<Record<RuleType, Label>> = {
+  P001: ['买赠', '買贈', 'Gift'],
+  P002: ['组合买赠', '組合買贈', 'Combined gift'],
+  P003: ['满减', '滿減', 'Reduction'],
+  P004: ['免费换购', '免費換購', 'Free exchange'],
+  P005: ['加价换购', '加價換購', 'Paid exchange'],
+  P006: ['返账户', '返帳戶', 'Account credit'],
+  P007: ['第 N 件折扣', '第 N 件折扣', 'Nth piece'],
+};
+
+/** What a rule did, in a sentence. */
+export const appliedTexts: Readonly<Record<RuleType, Label>> = {
+  P001: [
+    '{lines}共 {number} 件，{times} 次',
+    '{lines}共 {number} 件，{times} 次',
+    '{lines}: {number} in all, × {times}',
+  ],
+  P002: [
+    '{lines}共 {number} 件、{amount} 元，{times} 次',
+    '{lines}共 {number} 件、{amount} 元，{times} 次',
+    '{lines}: {number} for {amount} in all, × {times}',
+  ],
+  P003: [
+    '{lines}共 {amount} 元{least}，按金额分摊',
+    '{lines}共 {amount} 元{least}，按金額分攤',
+    '{lines}: {amount} in all{least}, shared by amount',
+  ],
+  P004: ['{lines}共 {amount} 元，可换购', '{lines}共 {amount} 元，可換購', '{lines}: {amount} in all, goods to choose'],
+  P005: [
+    '{lines}共 {amount} 元，可加价换购',
+    '{lines}共 {amount} 元，可加價換購',
+    '{lines}: {amount} in all, goods to buy at a special price',
+  ],
+  P006: [
+    '{lines}优惠后 {amount} 元，{times} 次；发完货入账',
+    '{lines}優惠後 {amount} 元，{times} 次；發完貨入帳',
+    '{lines}: {amount} after reductions, × {times}; credited once all is shipped',
+  ],
+  P007: [
+    '{lines}共 {number} 件，{times} 件享折扣',
+    '{lines}共 {number} 件，{times} 件享折扣',
+    '{lines}: {number} in all, {times} reduced',
+  ],
+};
+
+export const promotionTexts = {
+  why: ['促销说明', '促銷說明', 'Promotions'],
+  wholeOrder: ['整单', '整單', 'Order'],
+  close: ['关闭', '關閉', 'Close'],
+  saved: ['省了', '省了', 'Saved'],
+  given: ['赠品', '贈品', 'Gifts'],
+  credited: ['发完货返利', '發完貨返利', 'Credit'],
+  pieces: ['{number} 件', '{number} 件', '{number} pcs'],
+  money: ['{amount} 元', '{amount} 元', '{amount}'],
+  applied: ['已生效', '已生效', 'Applied'],
+  passed: ['没有生效', '沒有生效', 'Not applied'],
+  nearestFirst: ['差一点的在前', '差一點的在前', 'nearest first'],
+  gives: ['赠 {number} 件', '贈 {number} 件', '{number} free'],
+  choosable: ['可选', '可選', 'to choose'],
+  credits: ['返 {amount}', '返 {amount}', '{amount} back'],
+  least: ['，满 {least}', '，滿 {least}', ' (from {least} on)'],
+  lines: ['第 {lines} 行', '第 {lines} 行', 'Line {lines}'],
+  line: ['第 {line} 行', '第 {line} 行', 'Line {line}'],
+  nothing: ['当天没有进行中的活动', '當天沒有進行中的活動', 'No activity is under way that day'],
+  nothingOfLine: ['没有活动涉及这一行', '沒有活動涉及這一行', 'No activity touched this line'],
+  failed: [
+    '促销未重算，保存时以服务器为准',
+    '促銷未重算，儲存時以伺服器為準',
+    'Promotions were not recalculated; saving goes by the server',
+  ],
+  gift: ['{name} ×{number}', '{name} ×{number}', '{name} ×{number}'],
+  withLine: ['随第 {line} 行', '隨第 {line} 行', 'with line {line}'],
+  hintGift: [
+    '再买 {number} 件{product}，「{activity}」再赠',
+    '再買 {number} 件{product}，「{activity}」再贈',
+    '{number} more of {product}, and {activity} gives more',
+  ],
+  hintOff: [
+    '再买 {number} 件{product}，「{activity}」再减',
+    '再買 {number} 件{product}，「{activity}」再減',
+    '{number} more of {product}, and {activity} takes more off',
+  ],
+  hintCredit: [
+    '再买 {number} 件{product}，「{activity}」再返',
+    '再買 {number} 件{product}，「{activity}」再返',
+    '{number} more of {product}, and {activity} credits more',
+  ],
+  addPieces: ['加 {number} 件', '加 {number} 件', 'Add {number}'],
+} as const satisfies Readonly<Record<string, Label>>;

@@ -1,0 +1,230 @@
+import { check, units, type Parameter } from './parameter-kind.ts';
+import { parameterLabels } from './parameter-labels.ts';
+
+/** Parameters of orders, prices, deliveries and funds. */
+export const tradeParameters = {
+  SD003: {
+    label: parameterLabels.SD003,
+    area: 'display',
+    typeCode: 'SD',
+    default: '0',
+    isOfPages: true,
+    values: check(
+      ['隐藏零售价列', '隱藏零售價欄', 'Retail price column hidden'],
+      ['显示零售价列', '顯示零售價欄', 'Shows the retail price column'],
+    ),
+  },
+  SD032: {
+    label: parameterLabels.SD032,
+    area: 'approval',
+    unit: units.yuan,
+    meaning: [
+      '达到该金额的订单由流程模板要求再次审批',
+      '達到該金額的訂單由流程範本要求再次審批',
+      'Orders of this amount or more are approved a second time by the shipped process',
+    ],
+    typeCode: 'SD',
+    default: '50000',
+    values: 'count',
+    most: 999_999_999_999,
+  },
+  SD004: {
+    label: parameterLabels.SD004,
+    area: 'price',
+    meaning: [
+      '未指定价格级别时按此级别取价',
+      '未指定價格級別時按此級別取價',
+      'Prices are looked up at this level where none is given',
+    ],
+    typeCode: 'SD',
+    default: 'PC01',
+    values: 'text',
+    max: 50,
+    noun: 'sale:priceclass',
+  },
+  SD005: {
+    label: parameterLabels.SD005,
+    area: 'price',
+    typeCode: 'SD',
+    default: '0',
+    values: check(
+      [
+        '没有价格的产品不能赠送或试用',
+        '沒有價格的產品不能贈送或試用',
+        'Products without a price cannot be given or tried',
+      ],
+      [
+        '没有价格的产品可以赠送和试用',
+        '沒有價格的產品可以贈送和試用',
+        'Products without a price may be given and tried',
+      ],
+    ),
+  },
+  SD006: {
+    label: parameterLabels.SD006,
+    area: 'price',
+    typeCode: 'SD',
+    default: '0',
+    values: check(
+      ['订单单价必须等于系统取价', '訂單單價必須等於系統取價', 'Order prices must equal the resolved price'],
+      ['订单单价可以手工修改', '訂單單價可以手工修改', 'Order prices may be typed by hand'],
+    ),
+  },
+  SD007: {
+    label: parameterLabels.SD007,
+    area: 'price',
+    typeCode: 'SD',
+    default: '0',
+    values: check(
+      ['阶梯价按每行数量', '階梯價按每行數量', 'Tiers look at each line'],
+      ['阶梯价按同一物料的合计数量', '階梯價按同一物料的合計數量', 'Tiers look at all lines of a material'],
+    ),
+  },
+  SD008: {
+    label: parameterLabels.SD008,
+    area: 'order',
+    typeCode: 'SD',
+    default: '0',
+    values: check(
+      ['一张订单可以有多个品牌', '一張訂單可以有多個品牌', 'An order may hold several brands'],
+      ['一张订单只能有一个品牌', '一張訂單只能有一個品牌', 'An order holds one brand only'],
+    ),
+  },
+  SD013: {
+    label: parameterLabels.SD013,
+    area: 'delivery',
+    unit: units.days,
+    meaning: [
+      '出库后超过该天数未签收的发货单自动全部签收',
+      '出庫後超過該天數未簽收的發貨單自動全部簽收',
+      'Deliveries not signed after so many days are signed in full by themselves',
+    ],
+    typeCode: 'SD',
+    default: '7',
+    values: 'count',
+  },
+  SD014: {
+    label: parameterLabels.SD014,
+    area: 'order',
+    unit: units.days,
+    meaning: [
+      '应收逾期超过该天数的客户不能审核新订单',
+      '應收逾期超過該天數的客戶不能審核新訂單',
+      'Customers overdue for longer get no new order approved',
+    ],
+    typeCode: 'SD',
+    default: '30',
+    values: 'count',
+  },
+  SD017: {
+    label: parameterLabels.SD017,
+    area: 'delivery',
+    typeCode: 'SD',
+    default: '1',
+    values: check(
+      ['不检查付款', '不檢查付款', 'Payment is not asked for'],
+      ['款到发货客户付清才能放行', '款到發貨客戶付清才能放行', 'Cash customers are released when fully paid'],
+    ),
+  },
+  SD019: {
+    label: parameterLabels.SD019,
+    area: 'stock',
+    typeCode: 'SD',
+    default: '0',
+    values: check(
+      ['客户只看到有货、少量或无货', '客戶只看到有貨、少量或無貨', 'Customers see in stock, few left or out of stock'],
+      ['客户看到可用量', '客戶看到可用量', 'Customers see how much is available'],
+    ),
+  },
+  SD021: {
+    label: parameterLabels.SD021,
+    area: 'funds',
+    unit: units.percent,
+    meaning: [
+      '一张订单最多可用返利支付的比例',
+      '一張訂單最多可用返利支付的比例',
+      'The largest share of an order that rebate may pay',
+    ],
+    typeCode: 'SD',
+    default: '30',
+    values: 'count',
+    most: 100,
+  },
+  SD026: {
+    label: parameterLabels.SD026,
+    area: 'order',
+    typeCode: 'SD',
+    default: '1',
+    isPosting: true,
+    values: check(
+      ['关闭不扣回', '關閉不扣回', 'A close charges nothing'],
+      [
+        '关闭后不再达到的阶梯价按差额扣回',
+        '關閉後不再達到的階梯價按差額扣回',
+        'A close charges for tiers that are no longer reached',
+      ],
+    ),
+  },
+  SD028: {
+    label: parameterLabels.SD028,
+    area: 'delivery',
+    unit: units.days,
+    meaning: [
+      '签收后在该天数内可以撤销签收',
+      '簽收後在該天數內可以撤銷簽收',
+      'A signature can be taken back within so many days',
+    ],
+    typeCode: 'SD',
+    default: '3',
+    values: 'count',
+  },
+  SD033: {
+    label: parameterLabels.SD033,
+    area: 'price',
+    unit: units.days,
+    meaning: [
+      '保存超过该天数的订单在提交和审核时重新取价，0 为每次',
+      '儲存超過該天數的訂單在提交和審核時重新取價，0 為每次',
+      'Orders saved longer ago are priced again on submit and approval; 0 means always',
+    ],
+    typeCode: 'SD',
+    default: '7',
+    values: 'count',
+  },
+  FD003: {
+    label: parameterLabels.FD003,
+    area: 'funds',
+    typeCode: 'SD',
+    default: '1',
+    isPosting: true,
+    values: check(
+      ['收款全部记入预存款', '收款全部記入預存款', 'Receipts go to cash'],
+      ['收款先偿还已用授信', '收款先償還已用授信', 'Receipts repay used credit first'],
+    ),
+  },
+  FD004: {
+    label: parameterLabels.FD004,
+    area: 'funds',
+    unit: units.months,
+    meaning: [
+      '返利发放后经过该月数失效，0 为永久有效',
+      '返利發放後經過該月數失效，0 為永久有效',
+      'Rebate lapses so many months after it was given; 0 means never',
+    ],
+    typeCode: 'SD',
+    default: '12',
+    isPosting: true,
+    values: 'count',
+  },
+  RB001: {
+    label: parameterLabels.RB001,
+    area: 'funds',
+    typeCode: 'RB',
+    default: '1',
+    values: {
+      0: ['不控制', '不控制', 'None'],
+      1: ['提醒', '提醒', 'Warn'],
+      2: ['阻止超预算单据', '阻止超預算單據', 'Block over-budget documents'],
+    },
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;

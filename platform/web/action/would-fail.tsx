@@ -1,0 +1,89 @@
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import { canEdit, type Document } from '#platform/model/document.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { useCan } from '#platform/web/api/me.ts';
+import { RecordLink } from '#platform/web/link/record-link.tsx';
+import { useRoutes } from '#platform/web/link/openable.ts';
+import { currentRoute, go } from '#platform/web/route/route.ts';
+import { say } from '#platform/web/text/language.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import { standingOf } from '#platform/web/value/standing.ts';
+import { impactTexts } from './impact-texts.ts';
+import { verbTexts } from './verb-texts.ts';
+
+/** A document that the verb would be refused for, and why. */
+export interface Failed {
+  readonly id: string;
+  readonly msg: string;
+}
+
+interface CannotProps {
+  readonly document: Document;
+  /** Undefined where several were asked for at once. */
+  readonly row: Row | undefined;
+  readonly why: string;
+  readonly verb: string;
+  /** Before the document is opened. */
+  readonly onLeft: () => void;
+}
+
+/** Why nothing can be done, on top and red, with the way to where it is mended. */
+export function Cannot({ document, row, why, verb, onLeft }: CannotProps): ReactNode {
+  const can = useCan();
+  const routes = useRoutes();
+  const isEditable = row !== undefined && canEdit(document, standingOf(row)) && can(permissionOf(document, 'update'));
+  const route = routes(document.name, textAt(row, 'id'), isEditable ? 'edit' : 'read');
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="cannot"
+      data-testid="cannot"
+      title={say(impactTexts.cannot, { verb })}
+      description={why}
+      action={
+        route === undefined || route === currentRoute() ? undefined : (
+          <Button
+            type="link"
+            size="small"
+            data-verb="mend"
+            onClick={() => {
+              onLeft();
+              go(route);
+            }}
+          >
+            {say(isEditable ? impactTexts.mend : impactTexts.look)}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+interface WouldFailProps {
+  readonly document: Document;
+  readonly rows: readonly Row[];
+  readonly failed: readonly Failed[];
+  readonly verb: string;
+}
+
+/** Those of several that would be refused; each number leads to its document. */
+export function WouldFail({ document, rows, failed, verb }: WouldFailProps): ReactNode {
+  const codes = new Map(rows.map((row) => [textAt(row, 'id'), textAt(row, 'code')]));
+  return (
+    <details className="would-fail" open={failed.length <= 5 || failed.length === rows.length}>
+      <summary>{say(verbTexts.someFail, { total: rows.length, count: failed.length, verb })}</summary>
+      <ul>
+        {failed.map(({ id, msg }) => (
+          <li key={id}>
+            <RecordLink noun={document.name} id={id} className="would-fail-code">
+              {codes.get(id)}
+            </RecordLink>{' '}
+            {msg}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

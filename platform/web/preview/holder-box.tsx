@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import { heldWords, sinceWords } from '#platform/web/standing/holder-words.ts';
+import { standingTexts } from '#platform/web/standing/standing-texts.ts';
+import { useStanding } from '#platform/web/standing/use-standing.ts';
+import { say } from '#platform/web/text/language.ts';
+
+interface HolderBoxProps {
+  readonly document: Document;
+  readonly id: string;
+  /** Of the row: another one is asked for anew. */
+  readonly version: string;
+}
+
+/**
+ * Whose turn it is and since when, and how much is missing. What cannot be asked is left out: the pane tells the rest.
+ */
+export function HolderBox({ document, id, version }: HolderBoxProps): ReactNode {
+  const { standing } = useStanding(document, id, version);
+  if (standing?.holder == null) return null;
+  const { holder, since, missing } = standing;
+  return (
+    <div className="preview-holder" data-testid="previewHolder">
+      <strong>{heldWords(holder)}</strong>
+      {since !== null && <span>{sinceWords({ ...since, by: null })}</span>}
+      {missing.length > 0 && (
+        <span className="preview-lacks">{say(standingTexts.lacks, { count: missing.length })}</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { closeShop, focused, openShop, shop } from './order-shop.ts';
+import { test, type Person } from './person.ts';
+import { settled } from './settled.ts';
+
+beforeAll(openShop);
+afterAll(closeShop);
+
+const customer = ({ panel }: Person) => panel.locator('[data-field="customerCode"] input').first();
+
+/** The list of orders with the code of its form held back until the gate is opened. */
+async function slowForm(person: Person): Promise<() => void> {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await person.page.route('**/assets/document-page-*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await person.open('order/order');
+  await person.panel.locator('[data-verb="add"]').waitFor();
+  return open;
+}
+const isComing = ({ panel }: Person): Promise<void> => panel.locator('.ant-skeleton').first().waitFor();
+
+describe('keys that come before the form that they are meant for', () => {
+  test('stand in the first field when it is there, and what follows is typed behind them', async ({ office }) => {
+    const person = await office.enter('lancai');
+    const { page } = person;
+    const open = await slowForm(person);
+    await page.keyboard.press('Alt+n');
+    await isComing(person);
+    // "?" and "/" are shortcuts of every page otherwise.
+    await page.keyboard.type(`?${shop.slice(0, -1)}/`);
+    for (const _each of [1, 2]) await page.keyboard.press('Backspace');
+    await page.keyboard.type(shop.slice(-2, -1));
+    open();
+    await expect.poll(() => customer(person).inputValue()).toBe(`?${shop.slice(0, -1)}`);
+    await settled(person);
+    expect(await page.locator('.ant-modal').filter({ visible: true }).count()).toBe(0);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('End');
+    await page.keyboard.type(shop.slice(-1));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => customer(person).getAttribute('title')).toContain(shop);
+  });
+
+  test('are given up by a click, and by whoever writes elsewhere meanwhile', async ({ office }) => {
+    const person = await office.enter('lancai');
+    const { page } = person;
+    const open = await slowForm(person);
+    await page.keyboard.press('Alt+n');
+    await isComing(person);
+    await page.keyboard.type('given up');
+    await page.locator('[role="tab"]', { hasText: '首页' }).click();
+    await person.open('order/order');
+    await page.locator('.tab-panel [data-verb="add"]').filter({ visible: true }).waitFor();
+    await page.keyboard.press('Control+k');
+    const palette = page.locator('.dialogs input, .ant-modal input').filter({ visible: true }).first();
+    await palette.waitFor();
+    await page.keyboard.type('订单');
+    await expect.poll(() => palette.inputValue()).toBe('订单');
+    await page.keyboard.press('Escape');
+    open();
+    await page.locator('[role="tab"]', { hasText: '新增' }).click();
+    await expect.poll(() => focused(person)).toBe('customerCode');
+    await settled(person);
+    expect(await customer(person).inputValue()).toBe('');
+  });
+});
