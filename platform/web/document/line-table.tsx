@@ -37,6 +37,12 @@ interface LineTableProps {
   /** Of the document it is read in: nobody types beside them. */ readonly tools?: ReactNode;
 }
 
+const Keys = ({ keys }: { readonly keys: string }): ReactNode => (
+  <span className="quiet hint" title={keys}>
+    {keys}
+  </span>
+);
+
 /** The lines of a document. Memoised: what happens in the head does not concern them. */
 export const LineTable = memo(function LineTable(props: LineTableProps): ReactNode {
   const { document, rows, isRead, live = noLive, head, grid: given, tools } = props;
@@ -65,7 +71,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps): ReactNo
         />
         {tools}
         <span className="push-right lines-tools">
-          {!isRead && <span className="quiet hint">{say(gridTexts.lineKeys)}</span>}
+          {!isRead && <Keys keys={say(gridTexts.lineKeys)} />}
           <ColumnSettings columns={columns} state={columnState} onChange={setColumnState} />
         </span>
       </div>

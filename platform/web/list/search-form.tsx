@@ -1,12 +1,13 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useId, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { nameKeyOf, type RefField } from '#platform/model/field.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/text/language.ts';
 import { allChildren } from '#platform/web/reference/children.ts';
 import { retried } from '#platform/web/loading/chunk.ts';
 import { Loaded } from '#platform/web/loading/loaded.tsx';
+import { lookedUp } from '#platform/web/page/looking-up.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { today } from '#platform/web/cell/cell.tsx';
 import { FieldInput } from '#platform/web/field/field-input.tsx';
@@ -59,9 +60,9 @@ export function SearchForm({
   };
   const shown = isOpen ? filters : filters.slice(0, inOneRow);
   const hiddenCount = filters.slice(inOneRow).filter((filter) => isFilled(filter, draft)).length;
-  const search = (): void => {
+  const search = useSearch(() => {
     onSearch(paramsOf(filters, draft));
-  };
+  });
   const reset = (): void => {
     setDraft(initial);
     onSearch(paramsOf(filters, initial));
@@ -99,6 +100,19 @@ export function SearchForm({
       </div>
     </form>
   );
+}
+
+/** A search waits for a code that was typed a moment ago: the list would answer as if nobody had typed it. */
+function useSearch(search: () => void): () => void {
+  const [asked, setAsked] = useState(0);
+  const onAsked = useEffectEvent(search);
+  useEffect(() => {
+    if (asked > 0) onAsked();
+  }, [asked]);
+  return () =>
+    void lookedUp().then(() => {
+      setAsked((times) => times + 1);
+    });
 }
 
 function useFormDraft(
