@@ -4,6 +4,7 @@ import { evaluate } from '#promotion/model/engine/evaluate.ts';
 import { hintsOf, isBetter, withMore } from '#promotion/model/engine/hint.ts';
 import type { Outcome } from '#promotion/model/engine/outcome.ts';
 import type { Activity, BoughtLine, Choice, Question, Rule, RuleType } from '#promotion/model/engine/rule.ts';
+import { partsOf } from '#promotion/model/engine/part.ts';
 import { scaled, sum, written } from '#promotion/model/engine/scaled.ts';
 import { plainActivity } from '#tests/promotion-vectors.ts';
 
@@ -112,6 +113,12 @@ const activities = fc
         [{ side: 'product', dimension: 'class', code: 'C01' }],
         [{ side: 'product', dimension: 'brand', code: 'B02' }],
         [{ side: 'product', dimension: 'product', code: 'PT002', isExcluded: true }],
+        [{ side: 'product', dimension: 'product', code: 'PT001' }],
+        [
+          { side: 'product', dimension: 'class', code: 'C02' },
+          { side: 'product', dimension: 'product', code: 'AP001' },
+          { side: 'product', dimension: 'product', code: 'PT003' },
+        ],
       ),
     }),
     { minLength: 1, maxLength: 5 },
@@ -296,6 +303,22 @@ describe('whatever is bought, under whatever activities,', () => {
       const stored = JSON.parse(JSON.stringify(question)) as Question;
       expect(JSON.stringify(evaluate(stored))).toBe(JSON.stringify(outcome));
     });
+  });
+
+  test('lines that no activity ties together come out alone as they do together', () => {
+    let smaller = 0;
+    holds((question, whole) => {
+      const partOf = partsOf(question);
+      for (const { lineNo } of question.lines) {
+        const part = partOf(lineNo);
+        if (part.lines.length < question.lines.length) smaller += 1;
+        const { lines: own, gifts } = evaluate(part);
+        expect(own).toEqual(whole.lines.filter((line) => own.some((each) => each.lineNo === line.lineNo)));
+        const codes = new Set(part.activities.map(({ code }) => code));
+        expect(gifts).toEqual(whole.gifts.filter(({ activity }) => codes.has(activity)));
+      }
+    });
+    expect(smaller).toBeGreaterThan(runs.numRuns / 4);
   });
 
   test('what was chosen stays within what may be chosen, whole or not at all', () => {

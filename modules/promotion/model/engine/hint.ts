@@ -1,5 +1,6 @@
 import { evaluate } from './evaluate.ts';
 import type { Missing, Outcome, TraceStep } from './outcome.ts';
+import { partsOf } from './part.ts';
 import type { BoughtLine, Question, RuleType } from './rule.ts';
 import { most, quantity, quotient, scaled, type Scaled } from './scaled.ts';
 
@@ -20,6 +21,8 @@ export interface Hint {
 
 /** Tried in the order of their size; so many are looked at before nothing is said. */
 const mostTried = 6;
+/** Turns of activities in all tries together: where one activity of all goods ties a thousand others together. */
+const mostTurns = 2000;
 
 /**
  * The nearest steps, each tried out before it is said: more pieces can lower the price of others, or bring another
@@ -32,10 +35,14 @@ export function hintsOf(question: Question, outcome: Outcome, wanted = 1): reado
     .map((step) => ({ step, pieces: piecesOf(question, step) }))
     .filter(({ pieces }) => pieces !== null)
     .toSorted((a, b) => byNumber(a.pieces?.number ?? 0n, b.pieces?.number ?? 0n));
+  const partOf = steps.length === 0 ? null : partsOf(question);
+  let turns = 0;
   for (const { step, pieces } of steps.slice(0, mostTried)) {
-    if (hints.length >= wanted) break;
-    const number = pieces === null ? null : provenNumber(question, step, pieces);
-    if (number === null || pieces === null || step.missing === null || step.type === null) continue;
+    if (hints.length >= wanted || turns > mostTurns || partOf === null || pieces === null) break;
+    const part = partOf(pieces.line.lineNo);
+    turns += part.activities.length;
+    const number = provenNumber(part, step, pieces);
+    if (number === null || step.missing === null || step.type === null) continue;
     hints.push({
       seq: step.seq,
       activity: step.activity,

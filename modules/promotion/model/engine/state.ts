@@ -29,6 +29,8 @@ export interface State {
   /** Those that can earn: bought, not exchanged, at least a part of a piece; by line number. */
   readonly counting: readonly Working[];
   readonly all: readonly Working[];
+  /** Counting lines by what they are, as `dimension/code`: a thousand activities would ask every line otherwise. */
+  readonly byFact: ReadonlyMap<string, readonly Working[]>;
 }
 
 export function stateOf({ lines }: Pick<Question, 'lines'>): State {
@@ -49,24 +51,44 @@ export function stateOf({ lines }: Pick<Question, 'lines'>): State {
       };
     })
     .toSorted((a, b) => a.line.lineNo - b.line.lineNo);
-  return { all, counting: all.filter(({ line, number }) => isCounting(line) && number > 0n) };
+  const counting = all.filter(({ line, number }) => isCounting(line) && number > 0n);
+  return { all, counting, byFact: factsOf(counting) };
+}
+
+function factsOf(lines: readonly Working[]): State['byFact'] {
+  const byFact = new Map<string, Working[]>();
+  for (const working of lines)
+    for (const [dimension, codes] of Object.entries(working.line.facts))
+      for (const code of codes) {
+        const known = byFact.get(`${dimension}/${code}`);
+        if (known === undefined) byFact.set(`${dimension}/${code}`, [working]);
+        else known.push(working);
+      }
+  return byFact;
 }
 
 const isCounting = ({ lineType, ruleNo }: BoughtLine): boolean => lineType === '0' && ruleNo == null;
 
-export function entrantOf(activity: Activity, { counting }: State): Entrant {
-  const rows = activity.scope.filter(({ side }) => side === 'product');
-  if (rows.length === 0) return { activity, matched: counting, times: 0, cost: 0n };
+export const entrantOf = (activity: Activity, state: State): Entrant => ({
+  activity,
+  matched: matchedBy(activity, state),
+  times: 0,
+  cost: 0n,
+});
+
+/** Lines that an activity means. Whoever is in a dimension that it names has one of its codes: only these are asked. */
+export function matchedBy({ scope }: Activity, { counting, byFact }: State): readonly Working[] {
+  const rows = scope.filter(({ side }) => side === 'product');
+  if (rows.length === 0) return counting;
+  const dimension = rows.find(({ isExcluded }) => isExcluded !== true)?.dimension;
   const isMeant = meant(rows);
-  const known = new Map<string, boolean>();
-  const fits = ({ productCode, facts }: BoughtLine): boolean => {
-    const before = known.get(productCode);
-    if (before !== undefined) return before;
-    const now = isMeant(facts);
-    known.set(productCode, now);
-    return now;
-  };
-  return { activity, matched: counting.filter(({ line }) => fits(line)), times: 0, cost: 0n };
+  if (dimension === undefined) return counting.filter(({ line }) => isMeant(line.facts));
+  const named = new Set(
+    rows.flatMap((row) =>
+      row.isExcluded === true || row.dimension !== dimension ? [] : (byFact.get(`${dimension}/${row.code}`) ?? []),
+    ),
+  );
+  return [...named].filter(({ line }) => isMeant(line.facts)).toSorted((a, b) => a.line.lineNo - b.line.lineNo);
 }
 
 /** Whether the activity may take the line in this phase (6.4.1, 6.4.4). Its own exclusive lines stay its own. */
