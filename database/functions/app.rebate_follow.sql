@@ -16,6 +16,8 @@ begin
     return null;
   elsif new.reversal_of is not null then
     perform rebate_undo(new, account.account_code);
+  elsif new.post_type = 'CLW' then
+    perform rebate_ungrant(new, account.account_code);
   elsif new.d_balance < 0 then
     perform rebate_take(new, account.account_code, -new.d_balance, null);
   elsif new.post_type = 'RTN' then

@@ -3,7 +3,7 @@ import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import type { Quote } from '#sales/model/order/quote.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
-import { deliveries, releases } from '#tests/proof/cash.ts';
+import { audited, bills, deliveries, releases } from '#tests/proof/cash.ts';
 import { movements, orders } from '#tests/proof/shop.ts';
 import { furnish } from '#tests/furniture.ts';
 import { dates, on, order, priceDesk } from '#tests/price-desk.ts';
@@ -428,6 +428,15 @@ describe('account credit', () => {
         join app.sale_capitalaccount a on a.account_code = b.account_code
         where a.customer_code = 'CU1' and a.account_type = 'A003'`)
     )[0]?.balance ?? '';
+  /** What is left of each gift of rebate, those that lapse first first. */
+  const batches = async (): Promise<readonly string[]> =>
+    (
+      await world.sql<{ told: string }>(`
+        select concat_ws(' of ', remaining::float, granted::float) as told
+        from app.rebate_batch
+        where account_code = 'A003-O1-CU1' and remaining > 0
+        order by expire_date nulls last, granted`)
+    ).map(({ told }) => told);
   /** Releases what the deliveries of an order hold and ships it; answers the movement. */
   async function shipped(orderId: string, number?: string): Promise<string> {
     const { ids: deliveryIds } = await world.first.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [orderId]);
@@ -465,6 +474,32 @@ describe('account credit', () => {
       await world.first.must('PUT', `${orders}/unclose`, [bill.id]);
       expect(await rebate()).toBe('0.0000');
       expect(part).not.toBe('');
+
+      // What lapses sooner is another gift: the close takes its own batch back, or nothing (B7a, RB05).
+      const give = (amount: string, more: object): Promise<string> =>
+        audited(world.first, bills, {
+          organizeCode: 'O1',
+          customerCode: 'CU1',
+          billType: 'AD',
+          amount,
+          accountCode: 'A003-O1-CU1',
+          ...more,
+        });
+      await give('30', { billDate: '2026-01-31' });
+      const close = () =>
+        world.first.must('PUT', `${orders}/close`, { ids: [bill.id], operateMsg: 'x', reasonKind: '0' });
+      await close();
+      expect(await batches()).toEqual(['30 of 30', '50 of 50']);
+      await world.first.must('PUT', `${orders}/unclose`, [bill.id]);
+      expect(await batches()).toEqual(['30 of 30']);
+      await close();
+      await give('200', { expireDate: '2098-12-31' });
+      await give('-40', {});
+      expect(await batches()).toEqual(['40 of 50', '200 of 200']);
+      expect(await world.first.call('PUT', `${orders}/unclose`, [bill.id])).toMatchObject({
+        data: { key: 'E-FUND-USED' },
+      });
+      expect(await batches()).toEqual(['40 of 50', '200 of 200']);
     });
   });
 });
