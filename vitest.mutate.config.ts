@@ -14,5 +14,6 @@ export default defineConfig({
       load: (id) => (mutant !== null && id === resolve(mutant.file) ? mutated(readFileSync(id, 'utf8'), mutant) : null),
     },
   ],
-  test: { pool: 'threads', isolate: false, bail: 1, testTimeout: 20_000, reporters: ['dot'] },
+  // What was transformed before it got its fault would be taken from the disk, and every fault would survive.
+  test: { fsModuleCache: false, pool: 'threads', isolate: false, bail: 1, testTimeout: 20_000, reporters: ['dot'] },
 });

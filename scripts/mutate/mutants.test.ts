@@ -13,6 +13,7 @@ describe('small faults', () => {
     );
     expect(made('const a = least(b, 0n);')).toEqual(['const a = most(b, 0n);', 'const a = least(b, 1n);']);
     expect(made('const a = b.filter(c);')).toEqual(['const a = b;']);
+    expect(made('const a = b.toString();')).toEqual([]);
   });
 
   test('leave types and texts alone', () => {
@@ -24,5 +25,13 @@ describe('small faults', () => {
     expect(chosen(all, 10, 7)).toEqual(chosen(all, 10, 7));
     expect(chosen(all, 10, 7)).not.toEqual(chosen(all, 10, 8));
     expect(new Set(chosen(all, 80, 7)).size).toBe(80);
+  });
+
+  test('are drawn once at a place, and keep their names and their turn when lines above them move', () => {
+    const source = 'if (a) b();\nconst c = d < 5;';
+    const [moved, still] = [`// more\n${source}`, source].map((text) => chosen(mutantsOf('a.ts', text), 9, 7));
+    expect(moved?.map(({ name }) => name)).toEqual(still?.map(({ name }) => name));
+    expect(still?.map(({ was }) => was).toSorted()).toEqual(['5', '<', 'a', 'b();']);
+    expect(still?.find(({ was }) => was === '<')?.name).toBe('a.ts: const c = d ⟦<⟧ 5; → <=');
   });
 });

@@ -6,6 +6,7 @@ import type { Outcome } from '#promotion/model/engine/outcome.ts';
 import type { Activity, BoughtLine, Choice, Question, Rule, RuleType } from '#promotion/model/engine/rule.ts';
 import { partsOf } from '#promotion/model/engine/part.ts';
 import { scaled, sum, written } from '#promotion/model/engine/scaled.ts';
+import { payable, type Snapshot } from '#promotion/model/payable.ts';
 import { plainActivity } from '#tests/promotion-vectors.ts';
 
 /** Six products of two classes and two brands; prices that do not divide evenly. */
@@ -220,6 +221,29 @@ describe('whatever is bought, under whatever activities,', () => {
     });
   });
 
+  test('other numbers of the same lines change nothing but what goes by them', () => {
+    fc.assert(
+      fc.property(questions, fc.infiniteStream(fc.nat()), (question, dice) => {
+        // Two lines of one product are counted in their order, and a limit is used up in it: neither is asked here.
+        const asked = {
+          ...question,
+          lines: question.lines.filter(
+            ({ productCode }, at, all) => all.findIndex((other) => other.productCode === productCode) === at,
+          ),
+          activities: question.activities.map((activity) => ({ ...activity, limitTimes: null, budgetLeft: null })),
+        };
+        const numbers = asked.lines
+          .map(() => dice.next().value)
+          .map(
+            (number, at, all) => all.filter((other, i) => other < number || (other === number && i < at)).length + 1,
+          );
+        const renumbered = asked.lines.map((line, at) => ({ ...line, lineNo: numbers[at] ?? 0 }));
+        expect(worthOf({ ...asked, lines: renumbered })).toEqual(worthOf(asked));
+      }),
+      runs,
+    );
+  });
+
   test('list less discounts is what the lines cost, and with exchanged goods the total', () => {
     holds(({ lines: bought }, { lines: own, entitlements, total, trace }) => {
       const listed = bought.map(({ number, price }) => written((scaled(number) * scaled(price)) / 1_000_000n, 2));
@@ -321,6 +345,75 @@ describe('whatever is bought, under whatever activities,', () => {
     expect(smaller).toBeGreaterThan(runs.numRuns / 4);
   });
 
+  test('the steps of a stored trace, taken one after the other, come to the cents of the order', () => {
+    holds(({ lines: bought }, outcome) => {
+      const { trace } = JSON.parse(JSON.stringify(outcome)) as Outcome;
+      const effects = trace.filter(({ result }) => result === 'APPLIED').flatMap((step) => step.effects);
+      for (const { lineNo, number, price } of bought) {
+        const off = effects.flatMap((each) => (each.kind === 'off' && each.lineNo === lineNo ? [each.amount] : []));
+        const listed = written((scaled(number) * scaled(price)) / 1_000_000n, 2);
+        expect(outcome.lines.find((line) => line.lineNo === lineNo)?.amount).toBe(
+          written(scaled(listed) - sum(off.map(scaled)), 2),
+        );
+      }
+      expect(effects.filter(({ kind }) => kind === 'gift')).toMatchObject(
+        outcome.gifts.map(({ productCode, number }) => ({ productCode, number })),
+      );
+      expect(effects.filter(({ kind }) => kind === 'credit')).toMatchObject(
+        outcome.credits.map(({ accountType, amount }) => ({ accountType, amount })),
+      );
+      expect(effects.filter(({ kind }) => kind === 'choice')).toMatchObject(
+        outcome.entitlements.map(({ ruleNo }) => ({ ruleNo })),
+      );
+    });
+  });
+
+  test('limits and budgets hold whatever the order of audits, and what is taken back is there again', () => {
+    fc.assert(
+      fc.property(
+        questions,
+        fc.array(fc.record({ keep: fc.integer({ min: 1, max: 6 }), isUndone: fc.boolean() }), {
+          minLength: 2,
+          maxLength: 5,
+        }),
+        (question, audits) => {
+          const used = new Map(question.activities.map(({ code }) => [code, { times: 0, cost: 0n }]));
+          for (const { keep, isUndone } of audits) {
+            const { usage } = evaluate(auditedAfter(question, used, keep));
+            for (const { activity, times, cost } of isUndone ? [] : usage) {
+              const before = used.get(activity) ?? { times: 0, cost: 0n };
+              used.set(activity, { times: before.times + times, cost: before.cost + scaled(cost) });
+            }
+          }
+          for (const { code, limitTimes, budgetLeft } of question.activities) {
+            const { times, cost } = used.get(code) ?? { times: 0, cost: 0n };
+            expect(times).toBeLessThanOrEqual(limitTimes ?? times);
+            expect(cost).toBeLessThanOrEqual(budgetLeft === null ? cost : scaled(budgetLeft));
+          }
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('an order that is kept whole owes what it was sold for and has earned its gifts; none of it, nothing', () => {
+    holds((question, outcome) => {
+      const sold = soldAs(question, outcome);
+      const whole = payable(
+        sold,
+        keptOf(sold, () => '1'),
+      );
+      expect(whole.amount).toBe(outcome.total);
+      expect(whole.giftCharge).toBe('0.00');
+      expect(whole.credit).toBe(added(outcome.credits.map(({ amount }) => amount)));
+      const none = payable(
+        sold,
+        keptOf(sold, () => '0'),
+      );
+      expect([none.amount, none.giftCharge, none.credit]).toEqual(['0.00', '0.00', '0.00']);
+    });
+  });
+
   test('what was chosen stays within what may be chosen, whole or not at all', () => {
     holds((_question, { entitlements }) => {
       for (const { chosen, maxNumber, error } of entitlements) {
@@ -348,6 +441,87 @@ describe('whatever is bought, under whatever activities,', () => {
     expect(said).toBeGreaterThan(runs.numRuns / 4);
   });
 });
+
+/** What an order comes to, by its goods: numbers of lines left out. */
+function worthOf(question: Question): object {
+  const { lines: own, gifts, credits, entitlements, usage, skipped, total } = evaluate(question);
+  const codeOf = new Map(question.lines.map(({ lineNo, productCode }) => [lineNo, productCode]));
+  const sorted = (rows: readonly object[]): string[] =>
+    rows.map((row) => JSON.stringify({ ...row, sources: undefined })).toSorted();
+  return {
+    lines: sorted(own.map(({ lineNo, ...line }) => ({ code: codeOf.get(lineNo), ...line }))),
+    gifts: sorted(gifts),
+    credits: sorted(credits),
+    entitlements: sorted(entitlements),
+    usage,
+    skipped,
+    total,
+  };
+}
+
+/** The order with so many of its lines, when the activities were used so far by others of its customer. */
+const auditedAfter = (
+  question: Question,
+  used: ReadonlyMap<string, { readonly times: number; readonly cost: bigint }>,
+  keep: number,
+): Question => ({
+  ...question,
+  lines: question.lines.slice(0, keep),
+  activities: question.activities.map((activity) => ({
+    ...activity,
+    usedTimes: used.get(activity.code)?.times ?? 0,
+    budgetLeft:
+      activity.budgetLeft === null
+        ? null
+        : written(scaled(activity.budgetLeft) - (used.get(activity.code)?.cost ?? 0n), 2),
+  })),
+});
+
+/** The order as it was sold: its goods, and a line for each good that a rule gave. */
+function soldAs(question: Question, outcome: Outcome): Snapshot & { readonly numbers: ReadonlyMap<string, string> } {
+  const given = [
+    ...outcome.gifts.map((gift) => ({ ...gift, isPaid: false })),
+    ...outcome.entitlements.flatMap(({ activity, ruleNo, chosen }) =>
+      chosen.map(({ productCode, number, lineType }) => ({
+        activity,
+        ruleNo,
+        productCode,
+        number,
+        isPaid: lineType === '0',
+      })),
+    ),
+  ].map((gift, at) => ({ ...gift, id: `gift ${at}`, price: question.giftPrices?.[gift.productCode] ?? '0' }));
+  const bought = question.lines.map(({ lineNo, number }, at) => ({
+    id: `line ${lineNo}`,
+    number,
+    amount: outcome.lines[at]?.amount ?? '0',
+    discount: '0',
+    record: null,
+  }));
+  return {
+    lines: bought,
+    promotion: {
+      question,
+      outcome,
+      lineNos: new Map(question.lines.map(({ lineNo }) => [`line ${lineNo}`, lineNo])),
+      gifts: given,
+    },
+    numbers: new Map([...bought, ...given].map(({ id, number }) => [id, number])),
+  };
+}
+
+/** That part of every line: all of it or nothing. */
+const keptOf = ({ lines: own, numbers }: ReturnType<typeof soldAs>, part: (id: string) => '0' | '1') =>
+  new Map(
+    [...numbers].map(([id, number]) => [
+      id,
+      {
+        number: part(id) === '1' ? number : '0',
+        short: '0',
+        paid: part(id) === '1' ? (own.find((line) => line.id === id)?.amount ?? '0') : '0',
+      },
+    ]),
+  );
 
 const goodLine = (good: Good, lineNo: number): BoughtLine => ({
   lineNo,

@@ -1,6 +1,6 @@
 import { evaluate } from './engine/evaluate.ts';
 import type { Credit } from './engine/outcome.ts';
-import { keptLines } from './kept-promotions.ts';
+import { keptLines, termsOf } from './kept-promotions.ts';
 import type { PromotionRecord } from './promotion-record.ts';
 
 /**
@@ -13,5 +13,5 @@ export function earnedCredit(
 ): readonly Credit[] {
   if (outcome.credits.length === 0) return [];
   const lines = keptLines(question, (lineNo) => ({ number: countedOf(lineNo), again: null }));
-  return evaluate({ ...question, lines }).credits;
+  return evaluate({ ...termsOf(question, outcome), lines }).credits;
 }

@@ -58,7 +58,7 @@ export function keptPromotions(
   giftOf: (id: string) => KeptGift,
 ): KeptPromotions {
   const byNo = new Map(kept.map((line) => [lineNos.get(line.id) ?? 0, line]));
-  const asked = { ...question, lines: keptLines(question, (lineNo) => byNo.get(lineNo)) };
+  const asked = { ...termsOf(question, sold), lines: keptLines(question, (lineNo) => byNo.get(lineNo)) };
   const picked = gifts.filter((gift) => isPicked(sold, gift));
   const choices = picked.map((gift) => {
     const { had, toCome } = giftOf(gift.id);
@@ -94,6 +94,15 @@ export function keptPromotions(
     earned,
     credit: plus(...now.credits.map(({ amount }) => amount)),
   };
+}
+
+/**
+ * What the order was sold on. An activity whose budget did not hold then took no part (B7a): it gives nothing to a
+ * smaller order either, and keeps no line from those that gave.
+ */
+export function termsOf(question: Question, { skipped }: Outcome): Question {
+  const beyond = new Set(skipped.filter(({ reason }) => reason === 'BUDGET').map(({ activity }) => activity));
+  return { ...question, activities: question.activities.filter(({ code }) => !beyond.has(code)) };
 }
 
 /** The lines that were asked about, as many pieces of each as count; those of which none does are not among them. */
