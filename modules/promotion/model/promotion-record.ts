@@ -9,6 +9,8 @@ import type { Question } from './engine/rule.ts';
 export interface PromotionRecord {
   readonly question: Question;
   readonly outcome: Outcome;
+  /** Retail prices at which gifts are charged that were not earned (SD025); without one a gift costs its price. */
+  readonly giftCharges?: Readonly<Record<string, string>>;
   /** What activities and the goods that they give are called. */
   readonly names: Readonly<Record<string, string>>;
 }

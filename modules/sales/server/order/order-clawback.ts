@@ -59,7 +59,10 @@ function payableFor(bill: Order, kept: ReadonlyMap<string, Kept>): Payable {
 function promotionOf({ lines, promoTrace }: Order): SoldPromotion | null {
   const record = promoTrace as PromotionRecord | null;
   if (record === null) return null;
-  const { question, outcome } = record;
+  const { question, outcome, giftCharges } = record;
+  // Goods of an exchange are bought: beyond what is earned they cost what anybody pays for them.
+  const chargeOf = (code: string, isFree: boolean): string =>
+    (isFree ? giftCharges?.[code] : undefined) ?? question.giftPrices?.[code] ?? '0';
   return {
     question,
     outcome,
@@ -73,7 +76,7 @@ function promotionOf({ lines, promoTrace }: Order): SoldPromotion | null {
               activity: line.policyCode ?? '',
               ruleNo: line.ruleNo,
               productCode: line.productCode,
-              price: question.giftPrices?.[line.productCode] ?? '0',
+              price: chargeOf(line.productCode, isGift(line)),
               isPaid: !isGift(line),
             },
           ],

@@ -73,6 +73,23 @@ const audit = (...ids: string[]) => world.first.call<{ key: string }>('PUT', '/c
 const told = ({ lines }: Bill): string[] =>
   lines.map(({ productCode, lineType, number, amount }) => [productCode, lineType, number, amount].join(' '));
 
+/** Releases what the deliveries of an order hold and ships it; answers the movement. */
+async function shipped(orderId: string, ...numbers: string[]): Promise<string> {
+  const { ids: deliveryIds } = await world.first.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [orderId]);
+  const [delivery = ''] = deliveryIds;
+  if (numbers.length > 0) {
+    const bill = await world.first.must<{ lines: object[] }>('GET', `${deliveries}/${delivery}`);
+    await world.first.must('PUT', deliveries, {
+      ...bill,
+      lines: bill.lines.map((line, at) => ({ ...line, number: numbers[at] })),
+    });
+  }
+  await world.first.must('PUT', `${deliveries}/audit`, [delivery]);
+  const { ids } = await world.first.must<{ ids: string[] }>('PUT', `${releases}/release`, [delivery]);
+  await world.first.must('PUT', `${movements}/audit`, ids);
+  return ids[0] ?? '';
+}
+
 describe('an order', () => {
   test('gets its gift as a line of its own that names what earned it, and loses it with the goods', async () => {
     const id = await activity([{ ...tenPlusOne, giveType: '1', giveCode: 'M2' }]);
@@ -369,6 +386,31 @@ describe('what is left of a promoted order', () => {
   });
 });
 
+describe('a gift that a close leaves unearned', () => {
+  test.each([
+    ['0', '40.00'],
+    ['1', '55.00'],
+  ])('is charged at the price of the customer or at retail (SD025 %s)', async (basis, charge) => {
+    await world.sql(`update app.data_material set retail_price = 55 where code = 'M2'`);
+    const id = await activity([
+      { ...tenPlusOne, leastNumber: '20', buyNumber: '20', giveNumber: '2', giveType: '1', giveCode: 'M2' },
+    ]);
+    await world.sql(`update app.sys_params set param_value = $1 where param_code = 'SD025'`, [basis]);
+    await during([id], async () => {
+      const bill = await save([buy('20')]);
+      expect((await audit(bill.id)).code).toBe(0);
+      await shipped(bill.id, '10', '1');
+      await world.first.must('PUT', `${orders}/close`, { ids: [bill.id], operateMsg: 'x', reasonKind: '0' });
+      const [kept] = await world.sql<{ charged: string }>(
+        `select clawback_amount::text as charged from app.order_order where id = $1`,
+        [bill.id],
+      );
+      expect(kept?.charged).toBe(charge);
+    });
+    await world.sql(`update app.sys_params set param_value = '0' where param_code = 'SD025'`);
+  });
+});
+
 describe('what was picked', () => {
   test('stays with an order that still earns it when another line is closed, and goes when it does not', async () => {
     await world.first.must('POST', '/channelsale/promotion/package', {
@@ -437,20 +479,6 @@ describe('account credit', () => {
         where account_code = 'A003-O1-CU1' and remaining > 0
         order by expire_date nulls last, granted`)
     ).map(({ told }) => told);
-  /** Releases what the deliveries of an order hold and ships it; answers the movement. */
-  async function shipped(orderId: string, number?: string): Promise<string> {
-    const { ids: deliveryIds } = await world.first.must<{ ids: string[] }>('POST', `${orders}/pushDown`, [orderId]);
-    const [delivery = ''] = deliveryIds;
-    if (number !== undefined) {
-      const bill = await world.first.must<{ lines: object[] }>('GET', `${deliveries}/${delivery}`);
-      await world.first.must('PUT', deliveries, { ...bill, lines: bill.lines.map((line) => ({ ...line, number })) });
-    }
-    await world.first.must('PUT', `${deliveries}/audit`, [delivery]);
-    const { ids } = await world.first.must<{ ids: string[] }>('PUT', `${releases}/release`, [delivery]);
-    await world.first.must('PUT', `${movements}/audit`, ids);
-    return ids[0] ?? '';
-  }
-
   test('is granted with the last goods that leave, and taken back with them (6.6, B7)', async () => {
     const id = await activity([credit]);
     await during([id], async () => {

@@ -11,6 +11,7 @@ import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import { activitiesIn } from '#promotion/server/active-activities.ts';
 import { activityNames, promotionReads } from '#promotion/server/promotion-reads.ts';
 import { order } from '#sales/model/order/order.ts';
+import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 
 export type PromotedHead = PricedHead & AskedHead;
 
@@ -30,13 +31,15 @@ export const choicesOf = (value: unknown): readonly GiftChoice[] => {
 };
 
 /** Joins the write that reads prices. */
-export const orderPromotionReads = (head: Omit<PromotedHead, 'orderType'>, choices: readonly GiftChoice[]) =>
-  promotionReads({
+export const orderPromotionReads = (head: Omit<PromotedHead, 'orderType'>, choices: readonly GiftChoice[]) => ({
+  ...promotionReads({
     organizeCode: head.organizeCode,
     customerCode: head.customerCode,
     date: head.billDate,
     packages: [...new Set(choices.flatMap(({ packageCode }) => packageCode ?? []))],
-  });
+  }),
+  promotionParams: paramStatement(['SD025']),
+});
 
 type Rows = RowsOf<ReturnType<typeof orderPromotionReads> & ReturnType<typeof pricingReads>>;
 
@@ -121,7 +124,8 @@ export async function promote(
   };
   const activities = activitiesIn(rows.activities);
   const open = activities.filter((activity) => refusalOf(activity, asked) === null);
-  const codes = [...new Set([...giftCodesOf(open), ...choices.map(({ productCode }) => productCode)])];
+  const isAtRetail = paramIn(rows.promotionParams, 'SD025', head.organizeCode) === '1';
+  const codes = goodsAsked(open, choices, isAtRetail ? lines : []);
   const gifts = codes.length === 0 ? null : await more(giftReads(head, codes));
   const factsOf = factsIn(
     [...rows.pricedMaterials, ...(gifts?.pricedMaterials ?? [])],
@@ -148,6 +152,7 @@ export async function promote(
       // Whoever may not take part today may not at a return: only what was open to the customer is kept (B2a).
       question: { ...question, activities: open },
       outcome,
+      ...(isAtRetail ? { giftCharges: retailOf(gifts?.goods ?? []) } : {}),
       names: {
         ...activityNames(rows),
         ...Object.fromEntries([...rows.pricedMaterials, ...(gifts?.goods ?? [])].map(({ code, name }) => [code, name])),
@@ -161,6 +166,22 @@ function factsIn(materials: Rows['pricedMaterials'], trees: Rows['trees']): (cod
   const known = new Map(materials.map((row) => [row.code, materialFacts(row, parents)]));
   return (code) => known.get(code) ?? {};
 }
+
+/** Goods to be read beside those of the lines; a line's own are asked for where its gift is charged at retail. */
+const goodsAsked = (
+  open: readonly Activity[],
+  choices: readonly GiftChoice[],
+  lines: readonly PromotedLine[],
+): readonly string[] => [
+  ...new Set([
+    ...giftCodesOf(open),
+    ...choices.map(({ productCode }) => productCode),
+    ...(open.length === 0 ? [] : lines.flatMap(({ productCode }) => productCode ?? [])),
+  ]),
+];
+
+const retailOf = (goods: readonly Goods[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(goods.flatMap(({ code, retailPrice }) => (retailPrice === null ? [] : [[code, retailPrice]])));
 
 /** What a gift is worth: its price for this customer, as a line of one piece would have it. */
 function pricesOf(

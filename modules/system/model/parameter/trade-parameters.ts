@@ -150,6 +150,21 @@ export const tradeParameters = {
     values: 'count',
     most: 100,
   },
+  SD025: {
+    label: parameterLabels.SD025,
+    area: 'order',
+    typeCode: 'SD',
+    default: '0',
+    isPosting: true,
+    values: check(
+      [
+        '未达成的赠品按客户价格扣回',
+        '未達成的贈品按客戶價格扣回',
+        'Gifts not earned are charged at the customer price',
+      ],
+      ['未达成的赠品按零售价扣回', '未達成的贈品按零售價扣回', 'Gifts not earned are charged at the retail price'],
+    ),
+  },
   SD026: {
     label: parameterLabels.SD026,
     area: 'order',
