@@ -315,6 +315,13 @@ export const outsideContract: readonly Outside[] = [
     },
   },
   {
+    reason: 'the calendar is the list by days; whoever writes an activity knows what it would come across',
+    routes: {
+      'GET /channelsale/promotion/activity/calendar': ['promotion:activity:page'],
+      'POST /channelsale/promotion/activity/meetings': ['promotion:activity:save', 'promotion:activity:update'],
+    },
+  },
+  {
     reason: 'order templates: a noun of ours',
     routes: {
       'GET /channelsale/ordertemplate/page': 'session',

@@ -4,6 +4,8 @@ import { policyRuleType } from '#promotion/model/policy-rule.ts';
 import { ruleType } from '#promotion/model/promotion-choices.ts';
 import { promotion as model } from '#promotion/model/module.ts';
 import { promotionActivityService } from './activity.ts';
+import { activityCalendarRoute } from './activity-calendar.ts';
+import { draftMeetingsRoute } from './draft-meetings.ts';
 import { giftPackageService } from './gift-package.ts';
 import { packageDetailsRoute } from './package-details.ts';
 import { policyRuleService } from './policy-rule.ts';
@@ -18,5 +20,5 @@ export const promotion: ServerModule = {
     },
   ],
   services: [promotionActivityService, giftPackageService, policyRuleService],
-  routes: [packageDetailsRoute],
+  routes: [packageDetailsRoute, activityCalendarRoute, draftMeetingsRoute],
 };

@@ -5,6 +5,9 @@ import { giftActions } from './gift-actions.ts';
 /** What the browser shows of the module beside what its definitions give. */
 export const promotion: WebModule = {
   model,
+  pages: {
+    'promotion/activity': async () => (await import('#promotion/web/calendar/activity-page.tsx')).ActivityPage,
+  },
   actions: { 'promotion:gift': giftActions },
   lineEditors: {
     'promotion:activity': async () => (await import('#promotion/web/rule-editor.tsx')).RuleEditor,
