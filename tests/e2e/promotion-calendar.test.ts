@@ -24,6 +24,7 @@ const rules: Readonly<Record<string, object>> = {
   P006: { leastAmount: '5000', giveAccountAmount: '50', giveDynamicFlag: '2' },
   P007: { startNumber: '2', disRate: '50', giveDynamicFlag: '1' },
 };
+const [own, other] = customers;
 const onPaint = [{ side: 'product', dimension: 'material', code: paint.code, excludeFlag: '0' }];
 
 /** The calendar says which day it is; activities lie around that day wherever the test runs. */
@@ -88,15 +89,17 @@ describe('the calendar of activities', () => {
     await opened(person);
     const { panel } = person;
     const standing = (name: string) => row(person, name).locator('.calendar-bar').getAttribute('data-standing');
-    expect(await standing('墙面焕新')).toBe('running');
-    expect(await standing('双十二预热')).toBe('coming');
-    expect(await standing('清仓草稿')).toBe('draft');
-    expect(await standing('秋季节')).toBe('ended');
-    expect(await row(person, '墙面焕新').locator('.calendar-bar').innerText()).toContain('已花 0 / 40 万');
+    await expect.poll(() => standing('墙面焕新')).toBe('running');
+    await expect.poll(() => standing('双十二预热')).toBe('coming');
+    await expect.poll(() => standing('清仓草稿')).toBe('draft');
+    await expect.poll(() => standing('秋季节')).toBe('ended');
+    await expect.poll(() => row(person, '墙面焕新').locator('.calendar-bar').innerText()).toContain('已花 0 / 40 万');
     const sentence = panel.locator('[data-conflict]').filter({ hasText: '全场九八折' });
-    expect(await sentence.innerText()).toContain('「墙面焕新」优先级 10，先用；「全场九八折」在这些行不生效');
+    await expect
+      .poll(() => sentence.innerText())
+      .toContain('「墙面焕新」优先级 10，先用；「全场九八折」在这些行不生效');
     const draft = panel.locator('[data-conflict]').filter({ hasText: '清仓草稿' });
-    expect(await draft.first().innerText()).toContain('审核前处理');
+    await expect.poll(() => draft.first().innerText()).toContain('审核前处理');
     // A number on a bar leads to its sentence, and from there back to the bar.
     const number = await sentence.getAttribute('data-conflict');
     await row(person, '全场九八折').locator('.calendar-numbers button').first().click();
@@ -138,13 +141,13 @@ describe('the calendar of activities', () => {
       startDate: day,
       endDate: day,
       lines: [{ policyRuleTypeCode: 'P003', ...rules['P003'] }],
-      scopes: [{ side: 'customer', dimension: 'customer', code: customers[1].code, excludeFlag: '0' }],
+      scopes: [{ side: 'customer', dimension: 'customer', code: other?.code, excludeFlag: '0' }],
     });
     await panel.locator('[data-verb="today"]').click();
-    await panel.locator('.calendar-customer input').fill(customers[0].code);
+    await panel.locator('.calendar-customer input').fill(own?.code ?? '');
     await page.keyboard.press('Enter');
     await expect.poll(() => names(person)).not.toContain('只给别人');
-    expect(await names(person)).toContain('墙面焕新');
+    await expect.poll(() => names(person)).toContain('墙面焕新');
   });
 
   test('speaks English', async ({ office }) => {
@@ -153,7 +156,8 @@ describe('the calendar of activities', () => {
     await opened(person);
     await person.panel.locator('[data-conflict]').first().waitFor();
     await shot(person, 'en');
-    const told = await person.panel.locator('.calendar-winner').allInnerTexts();
-    expect(told.join('\n')).toContain('has priority 10 and comes first');
+    await expect
+      .poll(async () => (await person.panel.locator('.calendar-winner').allInnerTexts()).join())
+      .toContain('has priority 10 and comes first');
   });
 });
