@@ -379,6 +379,10 @@ export const outsideContract: readonly Outside[] = [
     },
   },
   {
+    reason: 'simulation of promotions (amendment B9): a call of ours; the activity and its orders are asked for inside',
+    routes: { 'POST /channelsale/promotion/simulate': ['promotion:activity:simulate'] },
+  },
+  {
     reason: 'price changes: a document of ours',
     routes: {
       'GET /channelsale/price/change/page': ['sale:pricechange:page'],

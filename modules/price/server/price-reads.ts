@@ -20,20 +20,21 @@ export interface Asked {
  * Only what is audited, switched on and holds on the day prices anything. What a half-written one may lack, an audited
  * one has.
  */
-const counts = (of: string): string => `${of}.bill_status = '1' and ${of}.status = '1' and ${of}.deleted_flag = '0'`;
-const holdsOn = (of: string, day: string): string =>
+export const counts = (of: string): string =>
+  `${of}.bill_status = '1' and ${of}.status = '1' and ${of}.deleted_flag = '0'`;
+export const holdsOn = (of: string, day: string): string =>
   `${of}.start_date <= ${day}::date and (${of}.end_date is null or ${of}.end_date >= ${day}::date)`;
-const isNear = (of: string, day: string, days: string): string => `
+export const isNear = (of: string, day: string, days: string): string => `
   ${of}.start_date <= ${day}::date + ${days}::integer
   and (${of}.end_date is null or ${of}.end_date >= ${day}::date - ${days}::integer)`;
-const ofOrganisation = (of: string, place: string): string =>
+export const ofOrganisation = (of: string, place: string): string =>
   `(${of}.organize_code is null or ${of}.organize_code = ${place})`;
 
 /** Everything that may decide the prices of an order, for one network write however many lines it has. */
 export const bookReads = (asked: Asked) => ({
   // First, for the stamp: what changes while the book is read counts as changed after it.
   pricedCustomer: customerRead(asked),
-  priceParams: paramStatement(['SD004', 'SD005', 'SD006', 'SD007', 'SD008']),
+  priceParams: priceParamsRead,
   trees: treesRead(asked),
   pricedMaterials: materialsRead(asked),
   benchmarks: benchmarksRead(asked),
@@ -45,6 +46,8 @@ export const bookReads = (asked: Asked) => ({
   colours: coloursRead(asked),
   costs: costsRead(asked),
 });
+
+export const priceParamsRead = paramStatement(['SD004', 'SD005', 'SD006', 'SD007', 'SD008']);
 
 const customerRead = ({ customerCode }: Asked) =>
   statement(
@@ -113,7 +116,7 @@ const treesRead = ({ customerCode, materials }: Asked) =>
     [customerCode, materials],
   );
 
-const materialsRead = ({ materials }: Asked) =>
+export const materialsRead = ({ materials }: Asked) =>
   statement(
     {
       code: 'text',
@@ -139,7 +142,7 @@ const materialsRead = ({ materials }: Asked) =>
     [materials],
   );
 
-const benchmarksRead = ({ organizeCode, date, materials }: Asked) =>
+export const benchmarksRead = ({ organizeCode, date, materials }: Asked) =>
   statement(
     {
       id: 'uuid',
@@ -197,7 +200,7 @@ const strategiesRead = ({ organizeCode, customerCode, channelCode, date, nearDay
     [customerCode, date, organizeCode, channelCode, nearDays],
   );
 
-const strategyLinesRead = ({ organizeCode, date, materials, nearDays = 0 }: Asked) =>
+export const strategyLinesRead = ({ organizeCode, date, materials, nearDays = 0 }: Asked) =>
   statement(
     { parentId: 'uuid', productCode: 'text', price: 'decimal?', discountRate: 'decimal?', minNumber: 'decimal?' },
     `
@@ -211,7 +214,7 @@ const strategyLinesRead = ({ organizeCode, date, materials, nearDays = 0 }: Aske
     [materials, date, organizeCode, nearDays],
   );
 
-const laddersRead = ({ organizeCode, date, materials }: Asked) =>
+export const laddersRead = ({ organizeCode, date, materials }: Asked) =>
   statement(
     {
       sourceId: 'text',
@@ -233,7 +236,7 @@ const laddersRead = ({ organizeCode, date, materials }: Asked) =>
     [materials, date, organizeCode],
   );
 
-const rulesRead = statement(
+export const rulesRead = statement(
   { customerDimension: 'text?', productDimension: 'text?', source: 'text?', strategyFlag: 'text', ladderFlag: 'text' },
   `
     select customer_dimension, product_dimension, source, strategy_flag, ladder_flag
@@ -242,7 +245,7 @@ const rulesRead = statement(
     order by priority, code`,
 );
 
-const restrictionsRead = ({ organizeCode, date, materials }: Asked) =>
+export const restrictionsRead = ({ organizeCode, date, materials }: Asked) =>
   statement(
     {
       code: 'text',

@@ -102,6 +102,7 @@ export const promotionActivity = defineDocument({
       grantedBy: 'publish',
     },
   },
+  grants: { simulate: ['模拟', '模擬', 'Simulate'] },
   list: {
     columns: [
       'code',

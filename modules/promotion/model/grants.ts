@@ -24,6 +24,7 @@ export const grants = grantsBeside(nouns, {
       'enable',
       'disable',
       'publish',
+      'simulate',
     ],
   },
   giftPackage: kept,

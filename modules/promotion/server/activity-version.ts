@@ -15,7 +15,7 @@ export type KeptActivity = Omit<Activity, 'isEnabled' | 'usedTimes' | 'budgetLef
 };
 
 /** As it was audited; whatever is edited afterwards counts with the next audit. */
-export function keptActivity(bill: Bill): KeptActivity {
+export function keptActivity(bill: Omit<Bill, 'creatorId'>): KeptActivity {
   const scopes = scopesIn(bill.scopes);
   return {
     code: bill.code,

@@ -19,6 +19,7 @@ import { orderTemplateService } from './order-template.ts';
 import { orderHeadRoute } from '#sales/server/order/order-head.ts';
 import { orderService } from '#sales/server/order/order.ts';
 import { quoteRoute } from '#sales/server/order/quote.ts';
+import { simulateRoute } from '#sales/server/promotion/simulate.ts';
 import { moveKinds } from '#stock/server/inout.ts';
 import { customerHolds, materialHolds } from '#data/server/fixed-term.ts';
 import { billKinds } from '#system/server/operation/exchange.ts';
@@ -43,6 +44,7 @@ export const sales: ServerModule = {
   routes: [
     orderHeadRoute,
     quoteRoute,
+    simulateRoute,
     priceImpactRoute,
     ...customerRoutes,
     pushRoute,

@@ -42,8 +42,13 @@ export const orderPromotionReads = (head: Omit<PromotedHead, 'orderType'>, choic
 });
 
 type Rows = RowsOf<ReturnType<typeof orderPromotionReads> & ReturnType<typeof pricingReads>>;
+/** Of what an order reads, what its promotions look at. */
+export type PromotedRows = Pick<
+  Rows,
+  'activities' | 'pricedCustomer' | 'promotionShops' | 'trees' | 'pricedMaterials' | 'packageGoods' | 'promotionParams'
+>;
 
-type PackageGoods = NonNullable<Rows['packageGoods']>;
+type PackageGoods = NonNullable<PromotedRows['packageGoods']>;
 
 /** What gifts are and cost: goods that no line of the order names. */
 const goodsRow = {
@@ -57,7 +62,7 @@ const goodsRow = {
   taxRate: 'text?',
   retailPrice: 'decimal?',
 } as const;
-const goodsRead = (codes: readonly string[]) =>
+export const goodsRead = (codes: readonly string[]) =>
   statement(
     goodsRow,
     `
@@ -82,8 +87,9 @@ const onePiece = (productCode: string) => ({
   lineType: '0',
 });
 
-/** Reads once more in the transaction or the call that the order is in. */
-export type ReadMore = (reads: ReturnType<typeof giftReads>) => Promise<RowsOf<ReturnType<typeof giftReads>>>;
+export type GiftRows = RowsOf<ReturnType<typeof giftReads>>;
+/** Reads once more in the transaction or the call that the order is in; who has the rows already looks at the codes. */
+export type ReadMore = (reads: ReturnType<typeof giftReads>, codes: readonly string[]) => Promise<GiftRows>;
 
 export interface Promoted {
   /** Null where no activity is in force: the order keeps nothing. */
@@ -102,7 +108,7 @@ export interface Promoted {
  * in a second round trip, and only where an activity that is open to the customer gives goods of its own.
  */
 export async function promote(
-  rows: Rows,
+  rows: PromotedRows,
   head: PromotedHead,
   lines: readonly PromotedLine[],
   answers: readonly PricedAnswer[],
@@ -126,7 +132,7 @@ export async function promote(
   const open = activities.filter((activity) => refusalOf(activity, asked) === null);
   const isAtRetail = paramIn(rows.promotionParams, 'SD025', head.organizeCode) === '1';
   const codes = goodsAsked(open, choices, isAtRetail ? lines : []);
-  const gifts = codes.length === 0 ? null : await more(giftReads(head, codes));
+  const gifts = codes.length === 0 ? null : await more(giftReads(head, codes), codes);
   const factsOf = factsIn(
     [...rows.pricedMaterials, ...(gifts?.pricedMaterials ?? [])],
     [...rows.trees, ...(gifts?.trees ?? [])],
@@ -161,7 +167,7 @@ export async function promote(
   };
 }
 
-function factsIn(materials: Rows['pricedMaterials'], trees: Rows['trees']): (code: string) => Facts {
+function factsIn(materials: PromotedRows['pricedMaterials'], trees: PromotedRows['trees']): (code: string) => Facts {
   const parents = parentsIn(trees);
   const known = new Map(materials.map((row) => [row.code, materialFacts(row, parents)]));
   return (code) => known.get(code) ?? {};
@@ -187,7 +193,7 @@ const retailOf = (goods: readonly Goods[]): Readonly<Record<string, string>> =>
 function pricesOf(
   lines: readonly PromotedLine[],
   answers: readonly PricedAnswer[],
-  gifts: RowsOf<ReturnType<typeof giftReads>> | null,
+  gifts: GiftRows | null,
   head: PricedHead,
   codes: readonly string[],
 ): Readonly<Record<string, string>> {

@@ -51,7 +51,7 @@ const mostHints = 3;
 
 /** A customer hears of what is open to him; that others get more is not his to know. */
 export function quotedPromotions(
-  { promoted: { record, goods, off } }: PromotedQuote,
+  { promoted: { record, goods, off } }: Pick<PromotedQuote, 'promoted'>,
   { isCustomer }: { readonly isCustomer: boolean },
 ): QuotedPromotions | null {
   if (record === null) return null;
