@@ -200,6 +200,10 @@ export const outsideContract: readonly Outside[] = [
     },
   },
   {
+    reason: 'whoever is quoted what an order earns sees what he may choose from; the call writes nothing',
+    routes: { 'POST /channelsale/order/gifts': ['order:order:save', 'order:order:view'] },
+  },
+  {
     reason: 'sessions, rights and second factors of others',
     routes: {
       'GET /sys/user/session/page': ['sys:user:view'],

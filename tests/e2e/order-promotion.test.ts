@@ -114,9 +114,17 @@ describe('promotions while an order is written', () => {
     await expect
       .poll(() => told.locator('[data-passed="THRESHOLD"]').allInnerTexts())
       .toEqual([expect.stringContaining('还差 200.00 元'), expect.stringContaining('还差 2 件')]);
+    // The way to the next tier, and what taking it brings: what is said to be missing, bought, reaches it.
+    await expect
+      .poll(() => told.locator('[data-next]').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/满千减百[^]*已买 800.00 元 · 还差 200.00 元[^]*再买 2 件.*，减 100.00/),
+        expect.stringMatching(/买十赠一[^]*已买 8 件 · 还差 2 件[^]*再买 2 件.*，赠 1/),
+      ]);
     await panel.locator('[data-verb="takeHint"]').click();
     await expect.poll(() => cell(person, 0, 'number').innerText()).toContain('10');
     await expect.poll(() => told.locator('[data-applied]').count()).toBe(2);
+    await expect.poll(() => told.locator('[data-next]').count()).toBe(1);
     await expect.poll(() => told.locator('[data-figure="saved"]').innerText()).toBe('100.00');
     await expect.poll(() => told.locator('[data-figure="given"]').innerText()).toBe('1');
     // It is remembered: another order has it, too, until it is closed.
@@ -124,6 +132,41 @@ describe('promotions while an order is written', () => {
     await expect.poll(() => told.count()).toBe(0);
     await panel.locator('[data-verb="explainPromotions"]').click();
     await told.waitFor();
+  });
+
+  test('keep the amount that was told until the next is, and say so where nobody answers', async ({ office }) => {
+    const person = await office.enter('lancai');
+    const { page, panel } = person;
+    await startOrder(person);
+    await type(person, [shop, 'Tab'], ['10', 'Tab']);
+    await expect.poll(() => cell(person, 0, 'amount').innerText()).toBe('900.00');
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/channelsale/order/calculate', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await cell(person, 0, 'number').click();
+    await type(person, ['12', 'Tab']);
+    await expect.poll(() => panel.locator('.live-pending').count()).toBe(1);
+    // 1,200.00 would be number × price, and wrong.
+    await expect.poll(() => cell(person, 0, 'amount').innerText()).toBe('900.00');
+    letGo();
+    await expect.poll(() => cell(person, 0, 'amount').innerText()).toBe('1,100.00');
+    await expect.poll(() => panel.locator('.live-pending').count()).toBe(0);
+    await page.unroute('**/channelsale/order/calculate');
+    await page.route('**/channelsale/order/calculate', (route) => route.fulfill({ json: { code: 500, msg: '' } }));
+    await cell(person, 0, 'number').click();
+    await type(person, ['20', 'Tab']);
+    await expect
+      .poll(() => panel.locator('[data-testid="live-failed"]').innerText())
+      .toContain('促销未重算，保存时以服务器为准');
+    await expect.poll(() => cell(person, 0, 'amount').innerText()).toBe('2,000.00');
+    await page.unroute('**/channelsale/order/calculate');
+    await panel.locator('[data-verb="retry"]').click();
+    await expect.poll(() => cell(person, 0, 'amount').innerText()).toBe('1,900.00');
   });
 
   test('come off a typed price once: opened again, the order costs the same', async ({ office }) => {

@@ -4,6 +4,12 @@ import { giftFault, giftWarnings, ticked, totalsOf, withStoreNumber, wholeSet, t
 const good: GiftRow = {
   productCode: 'GF001',
   productName: '滚筒',
+  tagName: null,
+  spec: null,
+  model: null,
+  mainUnitName: '把',
+  erpStockNumber: '10',
+  outStorageName: null,
   setNumber: '2',
   rate: '6',
   price: '12',

@@ -13,12 +13,12 @@ export const giftActions: readonly OwnAction[] = [
     isForOne: true,
     load: chunk(
       () => import('./gift-dialog.tsx'),
-      ({ chooseGifts }) =>
+      ({ tryGifts }) =>
         async ([row]) => {
-          await chooseGifts({
-            packageCode: textAt(row, 'code'),
-            packageName: textAt(row, 'name'),
-            packageType: textAt(row, 'packageType'),
+          await tryGifts({
+            key: textAt(row, 'code'),
+            name: textAt(row, 'name'),
+            isWhole: textAt(row, 'packageType') === '0',
             maxNumber: textAt(row, 'packageMaxNumber') || null,
             maxAmount: textAt(row, 'packageMaxAmount') || null,
           });

@@ -1,267 +1,241 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Pagination } from 'antd';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { pageSizes } from '#platform/model/envelope.ts';
-import { amount, price, quantity, rate, text, type Field } from '#platform/model/field.ts';
-import type { Label } from '#platform/model/label.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Input } from 'antd';
+import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { get } from '#platform/web/api/client.ts';
-import { Cell } from '#platform/web/cell/cell.tsx';
-import { FieldInput } from '#platform/web/field/field-input.tsx';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { feedback } from '#platform/web/page/feedback.tsx';
-import { useParamEffects } from '#platform/web/reference/param-effects.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts as usual } from '#platform/web/text/texts.ts';
 import {
-  amountOf,
   giftFault,
-  ticked,
+  giftRow,
   totalsOf,
-  wholeSet,
-  withStoreNumber,
-  type GiftLimits,
+  type ChooseGifts,
+  type ChosenGifts,
+  type GiftGoods,
+  type GiftOffer,
+  type GiftQuestion,
   type GiftRow,
 } from '#promotion/model/gift-choice.ts';
+import { limitsText, Meters, piecesText, sumText } from './gift-meters.tsx';
+import { GiftTable } from './gift-table.tsx';
 import { giftTexts as texts } from './promotion-texts.ts';
 import './gifts.css';
 
-/** The package that is chosen from, and for whom. */
-export interface OfferedPackage extends GiftLimits {
-  readonly packageCode: string;
-  readonly packageName: string;
-  /** '0' is taken whole. */
-  readonly packageType: string;
-  readonly accountType?: string | null;
-  readonly customerClassCode?: string | null;
-  readonly customerCode?: string | null;
-  readonly channelCode?: string | null;
-}
+/** What was chosen of each offer with how many of each; undefined when the dialog was left. */
+export const chooseGifts: ChooseGifts = (question) =>
+  openDialog<ChosenGifts>((close) => <GiftDialog title={say(texts.title)} question={question} onClose={close} />);
 
-/** What was chosen with how many of each; undefined when the dialog was left. */
-export const chooseGifts = (of: OfferedPackage): Promise<readonly GiftRow[] | undefined> =>
-  openDialog<readonly GiftRow[]>((close) => <GiftDialog of={of} onClose={close} />);
+/** A package as people will see it who choose from it. */
+export const tryGifts = async (of: Pick<GiftOffer, 'key' | 'name' | 'isWhole' | 'maxNumber' | 'maxAmount'>) => {
+  const load = async (): Promise<readonly GiftOffer[]> => {
+    const goods = await get<readonly GiftGoods[]>('/channelsale/promotion/package/details', { packageCode: of.key });
+    return [{ ...of, goods, notes: [], isMore: false, chosen: [] }];
+  };
+  await openDialog<ChosenGifts>((close) => (
+    <GiftDialog title={say(texts.tried)} question={{ about: of.name, load }} onClose={close} />
+  ));
+};
 
-const columns: readonly (readonly [key: string, field: Field])[] = [
-  ['productCode', text(['产品编码', '產品編碼', 'Product code'])],
-  ['productName', text(['产品名称', '產品名稱', 'Product name'])],
-  ['tagName', text(['标签名称', '標籤名稱', 'Tag name'])],
-  ['spec', text(['规格', '規格', 'Spec'])],
-  ['model', text(['型号', '型號', 'Model'])],
-  ['mainUnitName', text(['主单位名称', '主單位名稱', 'Unit'])],
-  ['erpStockNumber', quantity(['ERP库存', 'ERP庫存', 'ERP stock'])],
-  ['number', quantity(['数量', '數量', 'Quantity'])],
-  ['storeNumber', quantity(['辅助数量', '輔助數量', 'Auxiliary quantity'], { shownBy: ['SYS006', '1'] })],
-  ['rate', rate(['换算率', '換算率', 'Conversion rate'], { shownBy: ['SYS006', '1'] })],
-  ['price', price(['单价', '單價', 'Unit price'])],
-  ['amount', amount(['金额', '金額', 'Amount'])],
-  ['retailPrice', price(['零售价', '零售價', 'Retail price'], { columnBy: ['SD003', '1'] })],
-  ['retailAmount', amount(['零售金额', '零售金額', 'Retail amount'], { columnBy: ['SD003', '1'] })],
-  ['outStorageName', text(['调出仓库名称', '調出倉庫名稱', 'Out warehouse name'])],
-];
-const fields = columns.map(([, field]) => field);
 /** A grid that opens in a window that still grows measures itself once more (001 §2.14). */
 const layoutRefreshMs = 1000;
 
 interface GiftDialogProps {
-  readonly of: OfferedPackage;
-  readonly onClose: (chosen?: readonly GiftRow[]) => void;
+  readonly title: string;
+  readonly question: GiftQuestion;
+  readonly onClose: (chosen?: ChosenGifts) => void;
 }
-function GiftDialog({ of, onClose }: GiftDialogProps): ReactNode {
-  const { rows, change } = useGifts(of);
+function GiftDialog({ title, question, onClose }: GiftDialogProps): ReactNode {
   const [typed, setTyped] = useState('');
-  const isFound = ({ productCode, productName }: GiftRow): boolean =>
-    productCode.includes(typed) || productName.includes(typed);
+  const [key, choose] = useState<string | null>(null);
+  const gifts = useGifts(question, typed);
+  const { offers, rowsOf } = gifts;
+  const offer = offers.find((each) => each.key === key) ?? offers[0];
+  useLayoutRefresh();
   const confirm = (): void => {
-    const fault = giftFault(rows, of);
-    if (fault !== null) feedback.warn(say(fault));
-    else onClose(rows.filter(({ isChosen }) => isChosen));
+    const wrong = offers.find((each) => giftFault(rowsOf(each), each) !== null);
+    if (wrong === undefined) {
+      onClose(Object.fromEntries(offers.map((each) => [each.key, chosenIn(rowsOf(each)).map(numberOf)])));
+      return;
+    }
+    choose(wrong.key);
+    feedback.warn(say(giftFault(rowsOf(wrong), wrong) ?? texts.none));
   };
+  const leave = (): void => {
+    onClose();
+  };
+  const { number } = totalsOf(offers.flatMap(rowsOf));
+  return (
+    <Dialog
+      open
+      width={1040}
+      title={
+        <>
+          {title} <span className="quiet gift-about">{question.about}</span>
+        </>
+      }
+      onCancel={leave}
+      footer={[
+        <Button key="cancel" onClick={leave}>
+          {say(usual.cancel)}
+        </Button>,
+        <Button key="confirm" type="primary" data-verb="confirmGifts" disabled={offers.length === 0} onClick={confirm}>
+          {say(texts.confirm, { number: piecesText(number) })}
+        </Button>,
+      ]}
+    >
+      <div className="gift-panes">
+        <OfferList offers={offers} current={offer} rowsOf={rowsOf} onChoose={choose} />
+        {offer !== undefined && <OfferPane offer={offer} gifts={gifts} typed={typed} onType={setTyped} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface OfferPaneProps {
+  readonly offer: GiftOffer;
+  readonly gifts: Gifts;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+}
+/** What is chosen from, with how much of the limits is used. */
+function OfferPane({ offer, gifts: { rowsOf, change }, typed, onType }: OfferPaneProps): ReactNode {
+  const [isInStock, showInStock] = useState(false);
+  const rows = rowsOf(offer);
+  return (
+    <div className="gift-pane">
+      <Meters rows={rows} of={offer} />
+      <div className="gift-head">
+        <Input.Search
+          allowClear
+          className="gift-search"
+          placeholder={say(texts.search)}
+          aria-label={say(texts.search)}
+          onChange={(event) => {
+            onType(event.target.value.trim());
+          }}
+        />
+        <Checkbox
+          checked={isInStock}
+          data-verb="giftsInStock"
+          onChange={(event) => {
+            showInStock(event.target.checked);
+          }}
+        >
+          {say(texts.inStock)}
+        </Checkbox>
+        <span className="quiet gift-keys">{say(texts.keys)}</span>
+      </div>
+      <GiftTable
+        key={offer.key}
+        rows={rows.filter((row) => isFound(row, typed) && (!isInStock || isThere(row)))}
+        isWhole={offer.isWhole}
+        onChange={(codes, how) => {
+          change(offer, codes, how);
+        }}
+      />
+      <div className="gift-foot">
+        <span data-testid="gift-sum">{sumText(rows)}</span>
+        {offer.isMore && <span className="quiet">{say(texts.more)}</span>}
+      </div>
+    </div>
+  );
+}
+
+const numberOf = ({ productCode, number }: GiftRow) => ({ productCode, number });
+const chosenIn = (rows: readonly GiftRow[]): readonly GiftRow[] => rows.filter(({ isChosen }) => isChosen);
+const isFound = ({ productCode, productName }: GiftRow, typed: string): boolean =>
+  [productCode, productName].some((each) => each.toLowerCase().includes(typed.toLowerCase()));
+/** Where nobody may know, everything may be there. */
+const isThere = ({ erpStockNumber }: GiftRow): boolean =>
+  erpStockNumber === null || !/^(-|0*\.?0*$)/.test(erpStockNumber);
+
+function useLayoutRefresh(): void {
   useEffect(() => {
     const timer = setTimeout(() => window.dispatchEvent(new Event('resize')), layoutRefreshMs);
     return () => {
       clearTimeout(timer);
     };
   }, []);
-  return (
-    <Dialog
-      open
-      width="90%"
-      title={`${say(texts.title)} ${of.packageName}`}
-      onCancel={() => {
-        onClose();
-      }}
-      footer={[
-        <Button
-          key="cancel"
-          onClick={() => {
-            onClose();
-          }}
-        >
-          {say(usual.cancel)}
-        </Button>,
-        <Button key="confirm" type="primary" data-verb="confirmGifts" onClick={confirm}>
-          {say(usual.confirm)}
-        </Button>,
-      ]}
-    >
-      <div className="gift-head">
-        <Input.Search
-          allowClear
-          className="gift-search"
-          placeholder={say(texts.search)}
-          onChange={(event) => {
-            setTyped(event.target.value.trim());
-          }}
-        />
-        <Meters rows={rows} of={of} />
-      </div>
-      <GiftTable rows={rows.filter(isFound)} isWhole={of.packageType === '0'} onChange={change} />
-    </Dialog>
-  );
 }
 
 interface Gifts {
-  readonly rows: readonly GiftRow[];
-  readonly change: (codes: readonly string[], how: (row: GiftRow) => GiftRow) => void;
+  readonly offers: readonly GiftOffer[];
+  readonly rowsOf: (offer: GiftOffer) => readonly GiftRow[];
+  readonly change: (offer: GiftOffer, codes: readonly string[], how: (row: GiftRow) => GiftRow) => void;
 }
-/** What the package holds, and what was chosen of it: whatever is searched for meanwhile stays chosen. */
-function useGifts({ packageCode, accountType, customerClassCode, customerCode, channelCode }: OfferedPackage): Gifts {
-  const asked = { packageCode, accountType, customerClassCode, customerCode, channelCode };
-  const { data = [] } = useQuery({
-    queryKey: ['gifts', asked],
-    queryFn: () => get<readonly GiftRow[]>('/channelsale/promotion/package/details', asked),
+/** What there is to choose from, and what was chosen of it: whatever is searched for meanwhile stays chosen. */
+function useGifts({ load }: GiftQuestion, typed: string): Gifts {
+  const [name] = useState(() => `gifts ${String(++last)}`);
+  const [isSearched, search] = useState(false);
+  const keyword = useDeferredValue(isSearched ? typed : '');
+  const { data: offers = [] } = useQuery({
+    queryKey: ['gifts', name, keyword],
+    queryFn: () => load(keyword),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
   });
-  const [chosen, setChosen] = useState<Readonly<Record<string, GiftRow>>>({});
-  const rows = useMemo(() => data.map((row) => chosen[row.productCode] ?? { ...row, isChosen: false }), [data, chosen]);
+  const [changed, setChanged] = useState<Readonly<Record<string, Readonly<Record<string, GiftRow>>>>>({});
+  if (!isSearched && offers.some(({ isMore }) => isMore)) search(true);
+  const rowsOf = ({ key, goods, chosen }: GiftOffer): readonly GiftRow[] => {
+    const own = changed[key] ?? {};
+    const rows = goods.map((each) => own[each.productCode] ?? giftRow(each, chosen));
+    const codes = new Set(goods.map(({ productCode }) => productCode));
+    return [...rows, ...Object.values(own).filter(({ productCode, isChosen }) => isChosen && !codes.has(productCode))];
+  };
   return {
-    rows,
-    change: (codes, how) => {
-      setChosen((before) => ({
+    offers,
+    rowsOf,
+    change: (offer, codes, how) => {
+      const rows = rowsOf(offer).filter(({ productCode }) => codes.includes(productCode));
+      setChanged((before) => ({
         ...before,
-        ...Object.fromEntries(
-          rows.filter(({ productCode }) => codes.includes(productCode)).map((row) => [row.productCode, how(row)]),
-        ),
+        [offer.key]: { ...before[offer.key], ...Object.fromEntries(rows.map((row) => [row.productCode, how(row)])) },
       }));
     },
   };
 }
+let last = 0;
 
-function Meters({ rows, of }: { readonly rows: readonly GiftRow[]; readonly of: OfferedPackage }): ReactNode {
-  const totals = totalsOf(rows);
-  const meter = (label: Label, key: string, total: string, most: string | null): ReactNode => (
-    <span className="gift-meter" data-meter={key}>
-      {say(label)} <strong>{total}</strong>
-      {most !== null && ` / ${most}`}
-    </span>
-  );
-  return (
-    <span>
-      {meter(texts.maxNumber, 'number', totals.number, of.maxNumber)}
-      {meter(texts.maxAmount, 'amount', totals.amount, of.maxAmount)}
-    </span>
-  );
+interface OfferListProps {
+  readonly offers: readonly GiftOffer[];
+  readonly current: GiftOffer | undefined;
+  readonly rowsOf: Gifts['rowsOf'];
+  readonly onChoose: (key: string) => void;
 }
-
-interface GiftTableProps {
-  readonly rows: readonly GiftRow[];
-  readonly isWhole: boolean;
-  readonly onChange: Gifts['change'];
-}
-function GiftTable({ rows, isWhole, onChange }: GiftTableProps): ReactNode {
-  const [page, setPage] = useState({ at: 1, size: 100 });
-  const effects = useParamEffects(fields);
-  const shown = effects.columns(columns.map(([key, field]) => ({ key, field, label: field.label })));
-  const seen = rows.slice((page.at - 1) * page.size, page.at * page.size);
-  const tick = isWhole ? wholeSet : ticked;
-  const codesOf = (some: readonly GiftRow[]): readonly string[] => some.map(({ productCode }) => productCode);
-  const isAll = seen.length > 0 && seen.every(({ isChosen }) => isChosen);
+/** What may be chosen from, at the left, each with how far it was used. */
+function OfferList({ offers, current, rowsOf, onChoose }: OfferListProps): ReactNode {
   return (
-    <>
-      <div className="gift-scroll">
-        <table className="plain-table">
-          <thead>
-            <tr>
-              <th>
-                <Checkbox
-                  aria-label={say(texts.all)}
-                  data-verb="allGifts"
-                  checked={isAll}
-                  onChange={(event) => {
-                    // A fixed set is all of its goods or none of them, on whichever page they stand.
-                    onChange(codesOf(isWhole ? rows : seen), (row) => tick(row, event.target.checked));
-                  }}
-                />
-              </th>
-              {shown.map(({ key, label, field }) => (
-                <th key={key} className={field.kind === 'decimal' ? 'number' : undefined}>
-                  {say(label)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {seen.map((row) => (
-              <GiftLine key={row.productCode} row={row} columns={shown} isWhole={isWhole} onChange={onChange} />
+    <div className="gift-offers" role="listbox" aria-label={say(texts.title)}>
+      {offers.map((offer) => {
+        const chosen = chosenIn(rowsOf(offer));
+        const state = chosen.length === 0 ? 'none' : offer.isWhole ? 'taken' : 'picked';
+        return (
+          <button
+            key={offer.key}
+            type="button"
+            role="option"
+            aria-selected={offer === current}
+            className="gift-offer"
+            data-offer={offer.key}
+            onClick={() => {
+              onChoose(offer.key);
+            }}
+          >
+            <b title={offer.name}>{offer.name}</b>
+            <span className="gift-state" data-state={state}>
+              {say(texts[state], { number: piecesText(totalsOf(chosen).number) })}
+            </span>
+            <small>
+              {[say(offer.isWhole ? texts.whole : texts.own), limitsText(offer)].filter(Boolean).join(' · ')}
+            </small>
+            {offer.notes.map((note) => (
+              <small key={note}>{note}</small>
             ))}
-          </tbody>
-        </table>
-      </div>
-      <Pagination
-        size="small"
-        current={page.at}
-        pageSize={page.size}
-        pageSizeOptions={[...pageSizes]}
-        showSizeChanger
-        total={rows.length}
-        onChange={(at, size) => {
-          setPage({ at, size });
-        }}
-      />
-    </>
-  );
-}
-
-interface GiftLineProps {
-  readonly row: GiftRow;
-  readonly columns: readonly { readonly key: string; readonly field: Field }[];
-  readonly isWhole: boolean;
-  readonly onChange: Gifts['change'];
-}
-function GiftLine({ row, columns: shown, isWhole, onChange }: GiftLineProps): ReactNode {
-  const values: Readonly<Record<string, unknown>> = {
-    ...row,
-    amount: amountOf(row),
-    retailAmount: amountOf({ price: row.retailPrice ?? '0', number: row.number }),
-  };
-  const isTyped = (key: string): boolean =>
-    !isWhole && row.isChosen && (key === 'storeNumber' || (key === 'number' && row.rate === '1'));
-  return (
-    <tr data-gift={row.productCode}>
-      <td>
-        <Checkbox
-          aria-label={row.productName}
-          checked={row.isChosen}
-          disabled={isWhole}
-          onChange={(event) => {
-            onChange([row.productCode], (each) => ticked(each, event.target.checked));
-          }}
-        />
-      </td>
-      {shown.map(({ key, field }) => (
-        <td key={key} className={field.kind === 'decimal' ? 'number' : undefined} data-cell={key}>
-          {isTyped(key) ? (
-            <FieldInput
-              field={field}
-              value={values[key]}
-              onChange={(next) => {
-                onChange([row.productCode], (each) => withStoreNumber(each, typeof next === 'string' ? next : ''));
-              }}
-            />
-          ) : (
-            <Cell field={field} value={values[key]} />
-          )}
-        </td>
-      ))}
-    </tr>
+          </button>
+        );
+      })}
+      <p className="quiet gift-lost">{say(texts.lost)}</p>
+    </div>
   );
 }

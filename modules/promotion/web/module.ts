@@ -1,5 +1,6 @@
 import type { WebModule } from '#platform/web/registry/registry.ts';
 import { promotion as model } from '#promotion/model/module.ts';
+import { chooseGiftsDialog } from '#promotion/model/gift-choice.ts';
 import { giftActions } from './gift-actions.ts';
 
 /** What the browser shows of the module beside what its definitions give. */
@@ -19,5 +20,6 @@ export const promotion: WebModule = {
     'promotion:rule.ruleList': async () => (await import('#promotion/web/kept-rules.tsx')).KeptRules,
     'promotion:gift.lines': async () => (await import('#promotion/web/package-lines.tsx')).PackageLines,
   },
+  dialogs: { [chooseGiftsDialog]: async () => (await import('#promotion/web/gift-dialog.tsx')).chooseGifts },
   pickerRules: async () => (await import('#promotion/web/pickers.ts')).promotionPickers,
 };

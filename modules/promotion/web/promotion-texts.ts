@@ -28,9 +28,34 @@ export const promotionTexts = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 export const giftTexts = {
-  title: ['礼包明细选择', '禮包明細選擇', 'Gift detail dialog'],
+  title: ['选赠品', '選贈品', 'Choose gifts'],
+  tried: ['礼包明细选择', '禮包明細選擇', 'Gift detail dialog'],
   search: ['产品编码或名称', '產品編碼或名稱', 'Product code or name'],
+  inStock: ['只看有货', '只看有貨', 'In stock only'],
+  keys: [
+    'Space 勾选 · 数字改份数 · Ctrl+Enter 确定',
+    'Space 勾選 · 數字改份數 · Ctrl+Enter 確定',
+    'Space ticks · digits change portions · Ctrl+Enter confirms',
+  ],
   maxNumber: ['数量', '數量', 'Quantity'],
   maxAmount: ['金额', '金額', 'Amount'],
+  most: ['/ 最多 {most}', '/ 最多 {most}', '/ at most {most}'],
+  left: ['还可 {left}', '還可 {left}', '{left} left'],
+  over: ['超出 {over}', '超出 {over}', '{over} over'],
   all: ['全选', '全選', 'All'],
+  own: ['自选', '自選', 'Free choice'],
+  whole: ['整套 · 全要或不要', '整套 · 全要或不要', 'Whole set or nothing'],
+  picked: ['已选 {number}', '已選 {number}', '{number} chosen'],
+  taken: ['已要', '已要', 'Taken'],
+  none: ['没选', '未選', 'None'],
+  short: ['缺货', '缺貨', 'Out of stock'],
+  sum: [
+    '已选 {kinds} 种 · {number} 件 · {amount}',
+    '已選 {kinds} 種 · {number} 件 · {amount}',
+    '{kinds} kinds · {number} pcs · {amount}',
+  ],
+  more: ['还有更多，请按编码或名称查找', '還有更多，請按編碼或名稱查找', 'There are more: search by code or name'],
+  empty: ['没有可选的产品', '沒有可選的產品', 'No goods to choose from'],
+  lost: ['没选完的，审核后不再保留', '未選完的，審核後不再保留', 'What is not chosen is lost at audit'],
+  confirm: ['确定 {number} 件', '確定 {number} 件', 'Confirm {number} pcs'],
 } as const satisfies Readonly<Record<string, Label>>;

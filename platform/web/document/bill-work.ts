@@ -21,12 +21,12 @@ import type { Rows } from '#platform/web/grid/rows.ts';
 import { shownRecord } from '#platform/web/registry/shown-record.ts';
 import { setDirty, useTab } from '#platform/web/route/tabs.ts';
 import type { Start } from './copy-bill.ts';
-import { lineRows, writtenIn, type Line } from './lines.ts';
+import { lineRows, writtenIn, type Line, type LineRows } from './lines.ts';
 
 /** What is being written into a document: head, lines, and the version they stand on. */
 export interface BillWork {
   readonly form: FormInstance<Record<string, unknown>>;
-  readonly lines: Rows<Line>;
+  readonly lines: LineRows;
   readonly initial: Row;
   readonly touched: () => void;
   readonly version: () => number | null;
@@ -42,6 +42,14 @@ export interface BillWork {
   /** It is saved: what still arrives of itself (a name that was looked up) is no new work. */
   readonly finish: () => void;
   readonly take: (theirs: Row, differences: readonly Difference[], choices: Choices) => void;
+}
+
+/** What of the head the lines have to do with. */
+export interface HeadValues {
+  readonly get: () => Row;
+  /** Only where nothing stands. */
+  readonly fill: (values: Row) => void;
+  readonly put: (values: Row) => void;
 }
 
 interface BillBegin {
@@ -129,7 +137,7 @@ function useShownRecord(
   return useMemo(() => ({ record: record === undefined ? undefined : shown(record), shown }), [record, shown]);
 }
 
-const firstLines = (document: Document, { record, draft, start, isRead }: BillBegin): Rows<Line> =>
+const firstLines = (document: Document, { record, draft, start, isRead }: BillBegin): LineRows =>
   lineRows(
     document.lines,
     draft === null ? (start?.lines ?? linesIn(record)) : linesFrom(linesIn(record), draft.content),

@@ -18,9 +18,8 @@ import { BillButtons, useBillRights } from './bill-buttons.tsx';
 import { BillHead, useBeginning, useHeadFields, useHeadFold, type HeadFold } from './bill-head.tsx';
 import { useHeadFills } from './head-fills.ts';
 import { useBillSaving } from './bill-saving.ts';
-import { useBillWork, type BillWork } from './bill-work.ts';
+import { useBillWork, type BillWork, type HeadValues } from './bill-work.ts';
 import { copyOf, type Start } from './copy-bill.ts';
-import type { HeadValues } from './line-buttons.tsx';
 import { BillLines } from './bill-lines.tsx';
 import { LineTable } from './line-table.tsx';
 import { areLinesWritten } from './lines.ts';
@@ -215,6 +214,10 @@ function useHeadValues(
         const now = work.values();
         form.setFieldsValue(Object.fromEntries(Object.entries(given).filter(([key]) => textAt(now, key) === '')));
         touched({});
+      },
+      put: (given) => {
+        form.setFieldsValue(given);
+        touched(given);
       },
     }),
     [work, form, touched],

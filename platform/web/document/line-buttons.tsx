@@ -12,17 +12,11 @@ import type { TypedLine } from '#platform/web/registry/live-lines.ts';
 import type { LineSource, PickedLine } from '#platform/web/registry/registry.ts';
 import { shownRecord } from '#platform/web/registry/shown-record.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { linesIn } from './bill-work.ts';
+import { linesIn, type HeadValues } from './bill-work.ts';
 import { changedLine, newLine, writtenIn, type Line } from './lines.ts';
 import type { ShownLive } from './live-lines.ts';
 import { withMatrix } from './matrix-lines.ts';
 import { appendTyped, typedLines } from './paste-sheet.ts';
-
-/** What of the head the lines have to do with. */
-export interface HeadValues {
-  readonly get: () => Row;
-  readonly fill: (values: Row) => void;
-}
 
 /** Lines that are being written, and where they come from. */
 interface WrittenLines {

@@ -20,7 +20,8 @@ import { retried } from '#platform/web/loading/chunk.ts';
 import { useRowHeight } from '#platform/web/look/density.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { BillCapital, capitalTitles, useLowWindow } from './capital-amount.tsx';
-import { LineButtons, type HeadValues } from './line-buttons.tsx';
+import type { HeadValues } from './bill-work.ts';
+import { LineButtons } from './line-buttons.tsx';
 import { lineGridColumns } from './line-columns.tsx';
 import { LiveSummary, noLive, withLive, type ShownLive } from './live-lines.ts';
 import { isBlank, lineColumns, runningTotals, writtenIn, type Line } from './lines.ts';
@@ -59,6 +60,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps): ReactNo
   const { target, source } = useLineSource(document, isRead);
   useLineKey(document, rows, grid);
   const next = nextAfter(columns, columnState, lead);
+  const go = (at: number, key: string): void => grid.current?.focusCell(at, key);
   return (
     <section className="card lines-card">
       <div className="toolbar">
@@ -97,9 +99,7 @@ export const LineTable = memo(function LineTable(props: LineTableProps): ReactNo
           }
         />
       )}
-      {!isRead && (
-        <LiveSummary document={document} live={live} rows={rows} onGo={(at, key) => grid.current?.focusCell(at, key)} />
-      )}
+      {!isRead && <LiveSummary document={document} live={live} rows={rows} head={head} onGo={go} />}
       <BillCapital document={document} rows={rows} isLow={isLow} />
     </section>
   );

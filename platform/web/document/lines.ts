@@ -66,14 +66,34 @@ export function lineColumns({ lines }: Document, isRead: boolean): readonly Line
 export const areLinesWritten = (document: Document): boolean =>
   lineColumns(document, false).some(({ isEditable }) => isEditable);
 
+export interface LineRows extends Rows<Line> {
+  readonly amounts: ToldAmounts;
+}
+/** Whose amounts an answer told: more than number × price may be in them, so they stand until the next one comes. */
+export interface ToldAmounts {
+  readonly told: Set<string>;
+  /** Those that stand for a number or a price before. */
+  readonly held: Set<string>;
+}
+
 /** The lines of one document on screen. A new one has a line to write on. */
-export function lineRows(fields: Fields, saved: readonly Line[], isRead: boolean): Rows<Line> {
-  return createRows(saved.length === 0 && !isRead ? [newLine(fields)] : saved, {
+export function lineRows(fields: Fields, saved: readonly Line[], isRead: boolean): LineRows {
+  const amounts: ToldAmounts = { told: new Set(), held: new Set() };
+  const { told, held } = amounts;
+  const rows = createRows(saved.length === 0 && !isRead ? [newLine(fields)] : saved, {
     keyOf: (row) => textAt(row, 'id'),
-    change: (line, changes) => changedLine(fields, line, changes),
+    change: (line, changes) => {
+      // Other goods are worth something else; the same in another number are told anew in a moment.
+      const isHeld = told.has(line.id) && !('amount' in changes) && !(leadOf(fields) in changes);
+      const next = changedLine(fields, line, changes);
+      if (!isHeld || next['amount'] === line['amount']) return next;
+      held.add(line.id);
+      return { ...next, amount: line['amount'] };
+    },
     blank: () => newLine(fields),
     isBlank: (line) => isBlank(fields, line),
   });
+  return { ...rows, amounts };
 }
 
 export const newLine = (fields: Fields, about: Row | null = null): Line => ({
@@ -104,9 +124,14 @@ export function changedLine(fields: Fields, line: Line, typed: Row): Line {
   const changes = { ...typed, ...counted(fields, line, typed) };
   const next = { ...line, ...changes };
   if (!('amount' in fields) || 'amount' in changes || !('number' in changes || 'price' in changes)) return next;
-  const number = textAt(next, 'number');
-  const price = textAt(next, 'price');
-  return { ...next, amount: isDecimal(number) && isDecimal(price) ? round(times(number, price), 2) : null };
+  return { ...next, amount: plainAmount(next) };
+}
+
+/** Number × price, where nobody knows better. */
+export function plainAmount(line: Row): string | null {
+  const number = textAt(line, 'number');
+  const price = textAt(line, 'price');
+  return isDecimal(number) && isDecimal(price) ? round(times(number, price), 2) : null;
 }
 
 /**

@@ -10,11 +10,17 @@ const failed: Label = [
   'Prices and stock could not be worked out; what is shown may be older',
 ];
 
+interface LiveFailedProps {
+  /** What else the document says of it. */
+  readonly also: Label | undefined;
+  readonly onRetry: () => void;
+}
 /** Below lines whose figures were asked for in vain. */
-export function LiveFailed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
+export function LiveFailed({ also, onRetry }: LiveFailedProps): ReactNode {
   return (
     <div className="live-failed" role="alert" data-testid="live-failed">
-      <WarningFilled /> {say(failed)} ·{' '}
+      <WarningFilled /> {say(failed)}
+      {also !== undefined && ` · ${say(also)}`} ·{' '}
       <button type="button" className="grid-link" data-verb="retry" onClick={onRetry}>
         {say(texts.retry)}
       </button>

@@ -19,14 +19,16 @@ import { liveLinesOf } from '#platform/web/registry/registry.ts';
 import { beginPause } from '#platform/web/page/settled.ts';
 import { retried } from '#platform/web/loading/chunk.ts';
 import { createStore, type Store } from '#platform/web/page/store.ts';
-import { isFilled, linesIn, type BillWork } from './bill-work.ts';
+import { isFilled, linesIn, type BillWork, type HeadValues } from './bill-work.ts';
 import { LiveFailed } from './live-failed.tsx';
-import { lineColumns, runningTotals, type Line } from './lines.ts';
+import { lineColumns, plainAmount, runningTotals, type Line } from './lines.ts';
 
 /** What is told of the lines while they are written, by their ids. */
 export interface Live {
   readonly source: LiveLines | undefined;
   readonly answers: Store<Answers>;
+  /** What is shown is of an earlier question; the answer to this one is under way. */
+  readonly pending: Store<boolean>;
   /** Something of the head changed, or it shall be asked once more. */
   readonly poke: () => void;
   /** What is being written is known: nothing waits to be asked. */
@@ -52,11 +54,12 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
     structuralSharing: false,
   });
   const [answers] = useState(() => createStore(nothing));
+  const [pending] = useState(() => createStore(false));
   const asking = useRef<Asking | null>(null);
-  const memory = useRef<Memory>({ asked: '', opened: new Map(), isChanged: false });
+  const memory = useRef<Memory>({ asked: '', opened: new Map(), isChanged: false, isTelling: false });
   useEffect(() => {
     if (source === undefined || (isRead && source.isAskedInRead !== true)) return undefined;
-    const started = startAsking({ source, work, memory: memory.current, answers });
+    const started = startAsking({ source, work, memory: memory.current, answers, pending });
     asking.current = started;
     const leave = work.lines.subscribe(started.poke);
     started.poke();
@@ -65,14 +68,14 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
       started.stop();
       asking.current = null;
     };
-  }, [source, work, isRead, answers]);
+  }, [source, work, isRead, answers, pending]);
   const poke = useCallback(() => {
     asking.current?.poke();
   }, []);
   const settle = useCallback(async () => {
     await asking.current?.settle();
   }, []);
-  return useMemo(() => ({ source, answers, poke, settle }), [source, answers, poke, settle]);
+  return useMemo(() => ({ source, answers, pending, poke, settle }), [source, answers, pending, poke, settle]);
 }
 
 interface Memory {
@@ -85,6 +88,8 @@ interface Memory {
   readonly opened: Map<string, string>;
   /** One line is not as the record has it: what follows for the others may be something else now. */
   isChanged: boolean;
+  /** What is written now was answered: it is no new question. */
+  isTelling: boolean;
 }
 interface Asking {
   readonly poke: () => void;
@@ -98,10 +103,11 @@ interface Talk {
   readonly work: BillWork;
   readonly memory: Memory;
   readonly answers: Store<Answers>;
+  readonly pending: Store<boolean>;
 }
 
 function startAsking(talk: Talk): Asking {
-  const { source, memory, answers } = talk;
+  const { source, memory, answers, pending } = talk;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underway: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -110,15 +116,22 @@ function startAsking(talk: Talk): Asking {
     const question = questionNow(talk);
     const { head, lines, bodies } = question;
     const asked = JSON.stringify([head, lines.map(({ id }, at) => [id, bodies[at]])]);
-    if (asked === memory.asked) return;
+    if (asked === memory.asked) {
+      pending.set(() => false);
+      return;
+    }
     memory.asked = asked;
+    pending.set(() => true);
     try {
       const found = lines.length === 0 ? { lines: [] } : await source.ask(head, bodies);
       // Somebody typed on: the answer to what was typed is under way.
       if (isStopped || memory.asked !== asked) return;
       takeAnswer(talk, question, found);
+      pending.set(() => false);
     } catch {
       if (memory.asked === asked) memory.asked = '';
+      pending.set(() => false);
+      letAmountsGo(talk);
       answers.set((before) => ({ ...before, isFailed: true }));
     }
   };
@@ -131,6 +144,7 @@ function startAsking(talk: Talk): Asking {
       clearTimeout(timer);
       timer = setTimeout(() => void start(), pause);
       beginPause(pause);
+      if (!memory.isTelling && answers.get() !== nothing) pending.set(() => true);
     },
     settle: () => {
       clearTimeout(timer);
@@ -172,6 +186,7 @@ function rememberOpened(talk: Talk): void {
     // A draft may have changed the line since.
     const before = saved.get(line.id);
     work.filled.set(line.id, source.filledIn(before ?? line));
+    if (before !== undefined) work.lines.amounts.told.add(line.id);
     if (before !== undefined)
       memory.opened.set(line.id, standing(picked(work.record ?? {}, source.headKeys), unfilledBody(talk, before)));
   }
@@ -183,21 +198,56 @@ function takeAnswer(talk: Talk, { head, lines, bodies }: Question, { lines: foun
   memory.isChanged ||=
     lines.length !== memory.opened.size ||
     lines.some(({ id }, at) => memory.opened.get(id) !== standing(head, bodies[at]));
-  work.lines.edit(
+  tell(
+    talk,
     lines.flatMap(({ id }, at) => {
       const place = rows.findIndex((row) => row.id === id);
       const line = rows[place];
       const answer = found[at];
       if (line === undefined || answer === undefined) return [];
-      const changes = changesTold(talk, line, { answer, asked: standing(head, bodies[at]) });
+      const changes = {
+        ...amountFreed(talk, line, answer),
+        ...changesTold(talk, line, { answer, asked: standing(head, bodies[at]) }),
+      };
       return Object.keys(changes).length === 0 ? [] : [{ at: place, changes }];
     }),
-    true,
   );
   answers.set(() => ({
     lines: new Map(lines.flatMap(({ id }, at) => (found[at] === undefined ? [] : [[id, found[at]]]))),
     about,
   }));
+}
+
+function tell({ work, memory }: Talk, edits: Parameters<Rows<Line>['edit']>[0]): void {
+  memory.isTelling = true;
+  work.lines.edit(edits, true);
+  memory.isTelling = false;
+}
+
+/** An amount that was held and is not told again is number × price as ever. */
+function amountFreed({ work }: Talk, line: Line, { follows }: LiveLine): Row {
+  const { told, held } = work.lines.amounts;
+  const isHeld = held.delete(line.id);
+  if ('amount' in follows) {
+    told.add(line.id);
+    return {};
+  }
+  told.delete(line.id);
+  return isHeld ? { amount: plainAmount(line) } : {};
+}
+
+/** Nobody answered: what was held stands for numbers that are gone. */
+function letAmountsGo(talk: Talk): void {
+  const { lines } = talk.work;
+  const { amounts } = lines;
+  tell(
+    talk,
+    lines
+      .get()
+      .flatMap((line, at) => (amounts.held.has(line.id) ? [{ at, changes: { amount: plainAmount(line) } }] : [])),
+  );
+  amounts.told.clear();
+  amounts.held.clear();
 }
 
 /** What an answer changes in its line: only what is open, or was filled in before. */
@@ -228,9 +278,14 @@ const isSame = (text: string, value: unknown): boolean =>
   isDecimal(text) && isDecimal(plain(value)) ? compare(text, plain(value)) === 0 : text === plain(value);
 
 /** What of it the lines show. */
-export type ShownLive = Pick<Live, 'source' | 'answers' | 'poke'>;
+export type ShownLive = Pick<Live, 'source' | 'answers' | 'pending' | 'poke'>;
 /** Of lines that nobody tells anything about. */
-export const noLive: ShownLive = { source: undefined, answers: createStore(nothing), poke: () => undefined };
+export const noLive: ShownLive = {
+  source: undefined,
+  answers: createStore(nothing),
+  pending: createStore(false),
+  poke: () => undefined,
+};
 
 /** The columns of the definition with those that only live lines have, each behind its neighbour. */
 export function withLive(
@@ -298,16 +353,22 @@ function HintCell({
   return createElement('span', { className: 'quiet', 'data-hint': '' }, hint(factsOf(answers.use(), row)));
 }
 
+/** The lines around it are drawn quietly as long as it stands there (lines.css): no cell is drawn anew for it. */
+const Pending = ({ pending }: { readonly pending: Store<boolean> }): ReactNode =>
+  pending.use() && createElement('span', { className: 'live-pending', hidden: true });
+
 /** What is told of all lines together. It watches them itself: the table around it is not drawn at every key. */
 export function LiveSummary({
   document,
-  live: { source, answers, poke },
+  live: { source, answers, pending, poke },
   rows,
+  head,
   onGo,
 }: {
   readonly document: Document;
   readonly live: ShownLive;
   readonly rows: Rows<Line>;
+  readonly head: HeadValues | undefined;
   readonly onGo: LiveSummaryProps['onGo'];
 }): ReactNode {
   const [totalsIn] = useState(() => runningTotals(lineColumns(document, true)));
@@ -332,7 +393,12 @@ export function LiveSummary({
           rows.edit([{ at, changes }]);
         },
         onGo,
+        head: () => head?.get() ?? {},
+        onHead: (changes) => {
+          head?.put(changes);
+        },
       }),
-    told.isFailed === true && createElement(LiveFailed, { onRetry: poke }),
+    createElement(Pending, { pending }),
+    told.isFailed === true && createElement(LiveFailed, { also: source?.failed, onRetry: poke }),
   );
 }

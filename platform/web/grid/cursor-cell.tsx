@@ -2,6 +2,7 @@ import { DownOutlined, SearchOutlined } from '@ant-design/icons';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
+import { textAt } from '#platform/web/value/row.ts';
 import type { Column, Editor, Row } from '#platform/web/column/column.ts';
 import type { Focus } from './controls.ts';
 import type { Editing } from './editing.ts';
@@ -42,6 +43,7 @@ export function CursorCell(props: CursorCellProps): ReactNode {
       className="grid-row grid-cursor-row"
       role="row"
       aria-rowindex={active.row + 2}
+      data-cursor-row={textAt(row, 'id')}
       style={{ top: active.row * rowHeight }}
     >
       <div

@@ -24,6 +24,8 @@ export interface LiveLines {
   readonly yieldingInRead?: readonly string[];
   /** Below the lines while they are written: what the same answer says of all of them. */
   readonly summary?: () => Promise<ComponentType<LiveSummaryProps>>;
+  /** Beside the usual words where nobody answered: what else was not worked out. */
+  readonly failed?: Label;
   /** A panel at the right of what is written. */
   readonly beside?: {
     readonly shortcut: string;
@@ -67,6 +69,9 @@ export interface LiveSummaryProps {
   readonly onEdit: (at: number, changes: Picked) => void;
   /** Puts the cursor on a field of a line. */
   readonly onGo: (at: number, key: string) => void;
+  readonly head: () => Picked;
+  /** Writes into the head, as if it was typed. */
+  readonly onHead: (changes: Picked) => void;
 }
 export interface LiveLine {
   /** Written where nobody typed anything else. */

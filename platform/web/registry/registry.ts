@@ -98,6 +98,12 @@ export type OwnPicker = (picking: {
   readonly where?: Readonly<Record<string, string | number | null | undefined>> | undefined;
 }) => Promise<readonly Picked[] | undefined>;
 
+/**
+ * Dialogs that a module offers to those above it, by the name under which its model says what they are asked and what
+ * they answer: no module knows the screens of another.
+ */
+export type OwnDialogs = Readonly<Record<string, () => Promise<(asked: never) => Promise<unknown>>>>;
+
 /** Where the lines of documents come from whose lead is a record of the noun. */
 export type OwnLines = Readonly<Record<string, () => Promise<LineSource>>>;
 export interface PickedLine {
@@ -210,6 +216,7 @@ export interface WebModule {
   readonly asides?: readonly OwnAside[];
   readonly asideCounts?: AsideCounter;
   readonly pickers?: OwnPickers;
+  readonly dialogs?: OwnDialogs;
   readonly lines?: OwnLines;
   readonly liveLines?: OwnLiveLines;
   readonly shownRecords?: ShownRecords;
@@ -240,6 +247,7 @@ export function register(modules: readonly WebModule[]): void {
     add(countsOf, module.badges);
     add(ownDrawers, module.drawers);
     add(ownPickers, module.pickers);
+    add(ownDialogs, module.dialogs);
     add(ownLines, module.lines);
     add(ownLiveLines, module.liveLines);
     add(ownShownRecords, module.shownRecords);
@@ -314,6 +322,7 @@ export const ownAsides = (): readonly OwnAside[] => inOrder().flatMap(({ asides 
 export const asideCounter = (): AsideCounter | undefined => countAside;
 export const ownDrawerOf = (noun: string): OwnDrawer | undefined => ownDrawers.get(noun);
 export const ownPickerOf = (noun: string): OwnPickers[string] | undefined => ownPickers.get(noun);
+export const ownDialogOf = (name: string): OwnDialogs[string] | undefined => ownDialogs.get(name);
 export const ownLinesOf = (noun: string): OwnLines[string] | undefined => ownLines.get(noun);
 export const liveLinesOf = (document: string): OwnLiveLines[string] | undefined => ownLiveLines.get(document);
 export const lineEditorOf = (document: string): OwnLineEditors[string] | undefined => ownLineEditors.get(document);
@@ -370,6 +379,7 @@ const ownInputs = new Map<string, OwnInputs[string]>();
 const ownSections = new Map<string, OwnSections[string]>();
 const ownDrawers = new Map<string, OwnDrawer>();
 const ownPickers = new Map<string, OwnPickers[string]>();
+const ownDialogs = new Map<string, OwnDialogs[string]>();
 const ownLines = new Map<string, OwnLines[string]>();
 const ownLiveLines = new Map<string, OwnLiveLines[string]>();
 const ownLineEditors = new Map<string, OwnLineEditors[string]>();

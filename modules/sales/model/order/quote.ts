@@ -29,12 +29,23 @@ export interface QuotedPromotions {
   readonly credits: readonly Credit[];
   readonly trace: readonly TraceStep[];
   /** The nearest steps to more. */
-  readonly hints: readonly Hint[];
+  readonly hints: readonly QuotedHint[];
   /** What all promotions together take off. */
   readonly off: string;
   /** What activities and goods are called. */
   readonly names: Readonly<Record<string, string>>;
 }
+
+/** A step to more that was tried out, and what it brings. */
+export interface QuotedHint extends Hint {
+  readonly brings: Brought;
+}
+export type Brought =
+  | { readonly kind: 'gift'; readonly number: string }
+  | { readonly kind: 'off'; readonly amount: string }
+  | { readonly kind: 'credit'; readonly amount: string }
+  /** A lower price, or goods to choose: no figure says it. */
+  | { readonly kind: 'price' | 'choice' };
 
 export interface QuotedGift {
   readonly activity: string;

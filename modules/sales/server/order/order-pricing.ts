@@ -12,7 +12,7 @@ import { usualPlaces, warehouseReads } from './order-warehouse.ts';
 import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
-import { answerOf, givenLines, refuseChoices } from '#sales/server/promotion/order-given.ts';
+import { answerOf, earnedChoices, givenLines, refuseChoices } from '#sales/server/promotion/order-given.ts';
 import { choicesOf, orderPromotionReads, promote } from '#sales/server/promotion/order-promotion.ts';
 
 type Draft = DraftOf<typeof order>;
@@ -75,7 +75,10 @@ export async function priceOrder(
   if (!isStashed) refuseUnpriced(answers);
   const choices = choicesOf(draft.giftChoices);
   const promoted = await promote(rows, head, lines, answers, { choices, more: (reads) => ctx.all(reads) });
-  if (!isStashed) refuseChoices(promoted, choices);
+  if (!isStashed) {
+    refuseChoices(promoted, choices);
+    if (choices.length > 0) draft.giftChoices = earnedChoices(promoted, choices);
+  }
   const given = givenLines(lines, previous, promoted);
   const charged = chargeLines([...promoted.answers, ...given.map(answerOf)], [...lines, ...given], draft);
   const refused = isStashed

@@ -161,6 +161,14 @@ export function refuseChoices({ record, strangers }: Promoted, choices: readonly
   }
 }
 
+/** What the order keeps of them: a choice that is not earned now would come back by itself with the next goods. */
+export const earnedChoices = ({ record }: Promoted, choices: readonly GiftChoice[]): readonly GiftChoice[] =>
+  choices.filter((choice) =>
+    record?.outcome.entitlements.some(
+      ({ activity, ruleNo }) => activity === choice.policyCode && ruleNo === choice.ruleNo,
+    ),
+  );
+
 const choiceRefused = (said: Refusal): Refusal =>
   new Refusal(said, said.params, [
     { path: 'giftChoices', field: order.head.giftChoices.label, reason: filledText(said) },

@@ -79,7 +79,7 @@ const giftReads = (head: PricedHead, codes: readonly string[]) => ({
   ...pricingReads(head, codes.map(onePiece)),
   goods: goodsRead(codes),
 });
-const onePiece = (productCode: string) => ({
+export const onePiece = (productCode: string) => ({
   productCode,
   number: '1',
   price: null,
@@ -222,7 +222,10 @@ function boughtLine(
 }
 
 /** Goods of packages that are for the customer: of his class or one above it, and of his channel. */
-function packedFor(rows: PackageGoods, customer: Facts): PackageGoods {
+export function packedFor<Row extends Pick<PackageGoods[number], 'channelCode' | 'customerClassCode'>>(
+  rows: readonly Row[],
+  customer: Facts,
+): readonly Row[] {
   const isHis = (dimension: string, code: string | null): boolean =>
     code === null || customer[dimension]?.includes(code) === true;
   return rows.filter(

@@ -2,8 +2,9 @@ import { plus } from '#platform/model/decimal.ts';
 import type { RowsOf } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { priceLines, type PricedAnswer, type PricedLine, type pricingReads } from '#price/server/pricing.ts';
-import { hintsOf } from '#promotion/model/engine/hint.ts';
-import type { QuotedPromotions } from '#sales/model/order/quote.ts';
+import { hintsOf, type Hint } from '#promotion/model/engine/hint.ts';
+import type { Question } from '#promotion/model/engine/rule.ts';
+import type { Brought, QuotedPromotions } from '#sales/model/order/quote.ts';
 import { answerOf, givenBy } from './order-given.ts';
 import {
   choicesOf,
@@ -57,6 +58,7 @@ export function quotedPromotions(
   if (record === null) return null;
   const { question, outcome, names } = record;
   const open = new Set(question.activities.map(({ code }) => code));
+  const bought = new Set(question.lines.map(({ productCode }) => productCode));
   return {
     given: givenBy(outcome).map(({ activity, ruleNo, sources, packageCode, productCode, ...given }) => ({
       activity,
@@ -74,10 +76,33 @@ export function quotedPromotions(
     entitlements: outcome.entitlements,
     credits: outcome.credits,
     trace: isCustomer ? outcome.trace.filter(({ activity }) => open.has(activity)) : outcome.trace,
-    hints: hintsOf(question, outcome, mostHints),
+    hints: hintsOf(question, outcome, mostHints).map((hint) => ({ ...hint, brings: broughtBy(question, hint) })),
     off: plus(...off),
     names: isCustomer
-      ? Object.fromEntries(Object.entries(names).filter(([code]) => open.has(code) || goods.has(code)))
+      ? Object.fromEntries(
+          Object.entries(names).filter(([code]) => open.has(code) || goods.has(code) || bought.has(code)),
+        )
       : names,
   };
+}
+
+/** What the rule gives each time that it is reached. */
+function broughtBy({ activities }: Question, { activity, ruleNo }: Hint): Brought {
+  const rule = activities.find(({ code }) => code === activity)?.rules.find((each) => each.ruleNo === ruleNo);
+  const isChoice = rule?.giveType === '2' || rule?.giveType === '3';
+  switch (rule?.policyRuleTypeCode) {
+    case 'P001':
+    case 'P002':
+      return isChoice ? { kind: 'choice' } : { kind: 'gift', number: rule.giveNumber ?? '0' };
+    case 'P003':
+      return rule.onSaleType === '1' ? { kind: 'price' } : { kind: 'off', amount: rule.onSaleAmount ?? '0' };
+    case 'P006':
+      return { kind: 'credit', amount: rule.giveAccountAmount ?? '0' };
+    case 'P004':
+    case 'P005':
+      return { kind: 'choice' };
+    case 'P007':
+    case undefined:
+      return { kind: 'price' };
+  }
 }

@@ -24,6 +24,7 @@ import {
   promotionColumns,
   type LineFacts,
 } from '#sales/web/promotion/promotion-columns.tsx';
+import { useSumKey } from '#sales/web/promotion/off-cell.tsx';
 import { kindsByLine } from '#sales/web/promotion/promotion-kinds.ts';
 import './price.css';
 
@@ -74,6 +75,7 @@ export const orderLines: LiveLines = {
     () => import('./order-means.tsx'),
     ({ OrderMeans }) => OrderMeans,
   ),
+  failed: columnTexts.failed,
   beside: {
     shortcut: 'F8',
     setting: explanationSetting,
@@ -128,6 +130,7 @@ export const orderLines: LiveLines = {
 };
 
 function OrderTools(props: LineToolsProps): ReactNode {
+  useSumKey();
   return (
     <>
       <Button size="small" data-verb="templates" onClick={() => void templates().then((open) => open(props))}>
@@ -147,6 +150,7 @@ async function ask({ waiverAmount, giftChoices, ...head }: Row, lines: readonly 
     credit,
     totals: { discount, freight },
     promotions,
+    storageCode,
     refusals,
   } = await post<Quote>(
     '/channelsale/order/calculate',
@@ -164,6 +168,7 @@ async function ask({ waiverAmount, giftChoices, ...head }: Row, lines: readonly 
     discount,
     freight,
     promotions,
+    storageCode,
     refusals,
   };
   const kinds = kindsByLine(promotions?.trace ?? []);
@@ -182,7 +187,7 @@ async function ask({ waiverAmount, giftChoices, ...head }: Row, lines: readonly 
             ? {}
             : { price: round(resolved, 4) },
         follows: numberOf(line) === null || amount === null ? {} : { amount: round(amount, 2) },
-        facts: { ...answer, lineNo: at + 1, kinds: kinds.get(at + 1) ?? [] } satisfies LineFacts,
+        facts: { ...answer, lineNo: at + 1, kinds: kinds.get(at + 1) ?? [], told: promotions } satisfies LineFacts,
       };
     }),
   };

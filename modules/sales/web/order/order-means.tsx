@@ -8,6 +8,7 @@ import type { LiveSummaryProps } from '#platform/web/registry/live-lines.ts';
 import { splitByMeans, type Means } from '#funds/model/means.ts';
 import type { Quote, QuotedLine } from '#sales/model/order/quote.ts';
 import { atLeastZero } from '#funds/model/settlement.ts';
+import { ChoiceStrip } from '#sales/web/promotion/choice-strip.tsx';
 import { GivenStrip } from '#sales/web/promotion/given-strip.tsx';
 import { PromotionHint } from '#sales/web/promotion/promotion-hint.tsx';
 import { orderTexts } from './order-texts.ts';
@@ -20,6 +21,7 @@ export interface AboutOrder {
   readonly discount: string;
   readonly freight: string;
   readonly promotions: Quote['promotions'];
+  readonly storageCode: Quote['storageCode'];
   readonly refusals: Quote['refusals'];
 }
 
@@ -30,7 +32,7 @@ const returning = '2';
  * Below the lines of an order that is being written: what is short, what the customer can pay with, what this order
  * takes of it, and what audit would refuse.
  */
-export function OrderMeans({ about, lines, totals, onEdit, onGo }: LiveSummaryProps): ReactNode {
+export function OrderMeans({ about, lines, totals, onEdit, onGo, head, onHead }: LiveSummaryProps): ReactNode {
   const {
     credit = null,
     orderType = '',
@@ -38,6 +40,7 @@ export function OrderMeans({ about, lines, totals, onEdit, onGo }: LiveSummaryPr
     discount = '0',
     freight = '0',
     promotions = null,
+    storageCode = null,
     refusals = [],
   } = (about ?? {}) as Partial<AboutOrder>;
   // The sum of the lines as they stand; an answer under way may still be of the numbers before.
@@ -48,6 +51,9 @@ export function OrderMeans({ about, lines, totals, onEdit, onGo }: LiveSummaryPr
   return (
     <>
       <GivenStrip given={given} />
+      {promotions !== null && (
+        <ChoiceStrip promotions={promotions} storageCode={storageCode} head={head} onHead={onHead} />
+      )}
       <PromotionHint promotions={promotions} lines={lines} onEdit={onEdit} onGo={onGo} />
       <div className="order-means" data-testid="order-means">
         {short[0] !== undefined && (

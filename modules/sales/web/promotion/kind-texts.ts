@@ -15,4 +15,9 @@ export const columnTexts = {
   kinds: ['促销', '促銷', 'Promotion'],
   why: ['促销说明', '促銷說明', 'Promotions'],
   given: ['赠品，由促销生成', '贈品，由促銷產生', 'Made by a promotion'],
+  failed: [
+    '促销未重算，保存时以服务器为准',
+    '促銷未重算，儲存時以伺服器為準',
+    'Promotions were not recalculated; saving goes by the server',
+  ],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -6,7 +6,8 @@ import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import type { TraceStep } from '#promotion/model/engine/outcome.ts';
-import type { Quote } from '#sales/model/order/quote.ts';
+import type { Quote, QuotedPromotions } from '#sales/model/order/quote.ts';
+import { columnTexts } from './kind-texts.ts';
 import {
   appliedIn,
   appliedText,
@@ -20,6 +21,7 @@ import {
   worthText,
   type PromotionsTold,
 } from './promotion-told.ts';
+import { nextSteps, percentGone, stepText, wayText } from './next-step.ts';
 import { promotionTexts, reasonTexts, ruleTypeTexts } from './promotion-texts.ts';
 import './promotion-panel.css';
 
@@ -44,10 +46,12 @@ export function PromotionDock({ about, isFailed, onClose }: LiveBesideProps): Re
       <div className="aside-body" data-testid="promotions">
         {isFailed && (
           <p className="promo-failed" role="alert">
-            <WarningFilled /> {say(promotionTexts.failed)}
+            <WarningFilled /> {say(columnTexts.failed)}
           </p>
         )}
-        <Explanation told={promotions === null ? null : toldByQuote(promotions)} line={line} />
+        <Explanation told={promotions === null ? null : toldByQuote(promotions)} line={line}>
+          {promotions !== null && line === null && <NextTiers promotions={promotions} />}
+        </Explanation>
       </div>
     </>
   );
@@ -98,8 +102,10 @@ interface ExplanationProps {
   /** Null where no activity is under way. */
   readonly told: PromotionsTold | null;
   readonly line: number | null;
+  /** Between the figures and the reasons. */
+  readonly children?: ReactNode;
 }
-function Explanation({ told, line }: ExplanationProps): ReactNode {
+function Explanation({ told, line, children }: ExplanationProps): ReactNode {
   if (told === null) return <p className="quiet">{say(promotionTexts.nothing)}</p>;
   const about = stepsAbout(told.trace, line);
   const applied = appliedIn(about);
@@ -107,6 +113,7 @@ function Explanation({ told, line }: ExplanationProps): ReactNode {
   return (
     <div className="promo-told">
       {line === null && <Figures told={told} />}
+      {children}
       {applied.length + passed.length === 0 && <p className="quiet">{say(promotionTexts.nothingOfLine)}</p>}
       {applied.length > 0 && (
         <section>
@@ -137,6 +144,30 @@ function Explanation({ told, line }: ExplanationProps): ReactNode {
         </section>
       )}
     </div>
+  );
+}
+
+/** How far it is to more, as bars: what is hatched is missing. */
+function NextTiers({ promotions }: { readonly promotions: QuotedPromotions }): ReactNode {
+  const steps = nextSteps(promotions);
+  if (steps.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {say(promotionTexts.nextTier)}
+        <span className="quiet">{say(promotionTexts.nearestFirst)}</span>
+      </h3>
+      {steps.map(({ hint, way }) => (
+        <div key={hint.seq} className="promo-way" data-next={hint.activity}>
+          <span>{promotions.names[hint.activity] ?? hint.activity}</span>
+          <span className="promo-far">{wayText(way)}</span>
+          <span className="promo-bar" role="img" aria-label={wayText(way)}>
+            <span style={{ width: `${percentGone(way)}%` }} />
+          </span>
+          <p>{stepText(hint, promotions.names)}</p>
+        </div>
+      ))}
+    </section>
   );
 }
 

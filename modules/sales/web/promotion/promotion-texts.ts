@@ -67,9 +67,9 @@ export const appliedTexts: Readonly<Record<RuleType, Label>> = {
     '{lines}: {amount} after reductions, × {times}; credited once all is shipped',
   ],
   P007: [
-    '{lines}共 {number} 件，{times} 件享折扣',
-    '{lines}共 {number} 件，{times} 件享折扣',
-    '{lines}: {number} in all, {times} reduced',
+    '{lines}共 {number} 件，按第几件享折扣',
+    '{lines}共 {number} 件，按第幾件享折扣',
+    '{lines}: {number} in all, reduced from a certain piece on',
   ],
 };
 
@@ -93,27 +93,54 @@ export const promotionTexts = {
   line: ['第 {line} 行', '第 {line} 行', 'Line {line}'],
   nothing: ['当天没有进行中的活动', '當天沒有進行中的活動', 'No activity is under way that day'],
   nothingOfLine: ['没有活动涉及这一行', '沒有活動涉及這一行', 'No activity touched this line'],
-  failed: [
-    '促销未重算，保存时以服务器为准',
-    '促銷未重算，儲存時以伺服器為準',
-    'Promotions were not recalculated; saving goes by the server',
-  ],
   gift: ['{name} ×{number}', '{name} ×{number}', '{name} ×{number}'],
   withLine: ['随第 {line} 行', '隨第 {line} 行', 'with line {line}'],
-  hintGift: [
-    '再买 {number} 件{product}，「{activity}」再赠',
-    '再買 {number} 件{product}，「{activity}」再贈',
-    '{number} more of {product}, and {activity} gives more',
+  // What more pieces bring, by what the rule does.
+  stepGift: [
+    '再买 {number} 件{product}，赠 {brought}',
+    '再買 {number} 件{product}，贈 {brought}',
+    '{number} more of {product}: {brought} free',
   ],
-  hintOff: [
-    '再买 {number} 件{product}，「{activity}」再减',
-    '再買 {number} 件{product}，「{activity}」再減',
-    '{number} more of {product}, and {activity} takes more off',
+  stepOff: [
+    '再买 {number} 件{product}，减 {brought}',
+    '再買 {number} 件{product}，減 {brought}',
+    '{number} more of {product}: {brought} off',
   ],
-  hintCredit: [
-    '再买 {number} 件{product}，「{activity}」再返',
-    '再買 {number} 件{product}，「{activity}」再返',
-    '{number} more of {product}, and {activity} credits more',
+  stepCredit: [
+    '再买 {number} 件{product}，返 {brought}',
+    '再買 {number} 件{product}，返 {brought}',
+    '{number} more of {product}: {brought} back',
   ],
+  stepPrice: [
+    '再买 {number} 件{product}，享折扣',
+    '再買 {number} 件{product}，享折扣',
+    '{number} more of {product}: a lower price',
+  ],
+  stepChoice: [
+    '再买 {number} 件{product}，可选赠品或换购',
+    '再買 {number} 件{product}，可選贈品或換購',
+    '{number} more of {product}: goods to choose',
+  ],
+  hintOf: ['{step}（{activity}）', '{step}（{activity}）', '{step} ({activity})'],
+  nextTier: ['离下一档', '離下一檔', 'To the next tier'],
+  way: ['已买 {has} · 还差 {lack}', '已買 {has} · 還差 {lack}', '{has} bought · {lack} more'],
+  sumOf: ['第 {line} 行为什么是 {amount}', '第 {line} 行為什麼是 {amount}', 'Why line {line} is {amount}'],
+  sumKeys: ['停在「优惠」上，或按 F7', '停在「優惠」上，或按 F7', 'Hover over Saved, or press F7'],
+  listed: ['原价', '原價', 'List'],
+  paid: ['金额', '金額', 'Amount'],
+  choose: ['选赠品', '選贈品', 'Choose gifts'],
+  mayChoose: ['可选：{offers}', '可選：{offers}', 'To choose: {offers}'],
+  unchosen: ['还没选', '尚未選', 'nothing chosen yet'],
+  chosenPieces: ['已选 {number} 件', '已選 {number} 件', '{number} chosen'],
+  atMost: ['最多 {limit}', '最多 {limit}', 'at most {limit}'],
+  payRate: ['按售价的 {rate}% 付款', '按售價的 {rate}% 付款', 'Paid at {rate}% of the price'],
+  quota: [
+    '{amount} 元以内免费，超出部分付款',
+    '{amount} 元以內免費，超出部分付款',
+    'Free up to {amount}, the rest is paid',
+  ],
+  byActivity: ['由活动「{activity}」给出', '由活動「{activity}」給出', 'By {activity}'],
+  strange: ['所选赠品不在可选之内', '所選贈品不在可選之內', 'What was chosen is not offered'],
+  choosing: ['{customer} · {count} 份可选', '{customer} · {count} 份可選', '{customer} · {count} to choose from'],
   addPieces: ['加 {number} 件', '加 {number} 件', 'Add {number}'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -92,7 +92,7 @@ export function linesText(lines: readonly number[]): string {
 }
 
 /** Pieces, money or both. */
-const countText = (number: string | null, amount: string | null): string =>
+export const countText = (number: string | null, amount: string | null): string =>
   [
     ...(isZero(number ?? '0') ? [] : [say(promotionTexts.pieces, { number: piecesText(number ?? '0') })]),
     ...(isZero(amount ?? '0') ? [] : [say(promotionTexts.money, { amount: moneyText(amount ?? '0') })]),
