@@ -183,6 +183,7 @@ const laterActions: Readonly<Record<Noun['kind'], ReadonlySet<string>>> = {
 const furtherColumns: Readonly<Record<string, string>> = {
   tenantParam: 'organizeName',
   stockInout: 'redFlag',
+  promotionActivity: 'publishStatus',
   user: 'roleNames',
 };
 /** Calls of the contract that its list of operations forgot. */

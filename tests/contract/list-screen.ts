@@ -13,6 +13,7 @@ const heads: Readonly<Record<string, Difference>> = {
   stockInout: { more: ['redFlag'], reason: 'a red movement is told from any other' },
   user: { more: ['roleNames'], reason: 'users show their roles (experience §2.11)' },
   product: { fewer: ['retailPrice'], reason: 'the demo leaves SD003 at 0, which hides it' },
+  promotionActivity: { more: ['publishStatus'], reason: 'whether customers have an activity is seen in its list' },
   myApply: ofBill,
   todo: ofBill,
   joined: ofBill,
@@ -40,6 +41,11 @@ const buttons: Readonly<Record<string, Difference>> = {
   product: labels,
   financing: { more: ['companyAudit'], reason: 'PUT companyAudit of the contract, granted by audit' },
   stockInout: { more: ['printPicking', 'red'], reason: 'picking list and red movement of domain §3.4' },
+  promotionActivity: {
+    more: ['enable', 'disable', 'unpublish', 'revise'],
+    reason: 'an activity is switched off and on, and revised while its version goes on (domain §6.1, §3.6)',
+  },
+  gift: { more: ['tryGifts'], reason: 'whoever writes a package sees it as people will who choose from it' },
   news: { more: ['unpublish'], reason: 'what was published is taken back' },
   user: {
     more: ['explain', 'sessions', 'handover', 'resetTotp', 'superAdmin'],

@@ -106,6 +106,11 @@ describe('the editor of rules', () => {
     await fill(person, 'leastAmount', '20000', 1);
     await fill(person, 'onSaleAmount', '1500', 1);
     await expect.poll(() => sentence(person, 1)).toBe('满 20,000 元，减 1,500 元');
+    await expect.poll(() => panel.locator('.rule-trial-tier').count()).toBe(2);
+    await panel.locator('[data-trial]').fill('21388');
+    await expect.poll(() => panel.locator('.rule-trial output').innerText()).toContain('减 1,500，付 19,888');
+    await panel.locator('[data-trial]').fill('12000');
+    await expect.poll(() => panel.locator('.rule-trial output').innerText()).toContain('差 8,000 到第 2 档');
     for (const key of ['startDate', 'endDate']) {
       await panel.locator(`[data-field="${key}"] input`).fill(key === 'startDate' ? '2026-11-01' : '2026-11-20');
       await person.page.keyboard.press('Enter');
@@ -121,6 +126,36 @@ describe('the editor of rules', () => {
         { ruleNo: 2, leastAmount: '20000', onSaleAmount: '1500' },
       ],
     });
+  });
+
+  test('says before it is saved what it would come across, and leads to the tier that is not fit', async ({
+    office,
+  }) => {
+    const other = { name: '全场九折', startDate: '2033-05-01', endDate: '2033-05-31', policyRuleTypeCode: 'P003' };
+    await ask('lancai', 'POST', path, {
+      ...other,
+      lines: [{ policyRuleTypeCode: 'P003', onSaleType: '1', onSaleRateType: '0', onSaleRate: '90' }],
+    });
+    const person = await newActivity(office, { language: 'en-US' });
+    const { panel, page } = person;
+    await panel.locator('[data-field="name"] input').fill('五月满减');
+    await choose(person, 'P003');
+    await fill(person, 'leastAmount', '10000');
+    await fill(person, 'onSaleAmount', '600');
+    await panel.locator('[data-field="priority"] input').fill('10');
+    for (const key of ['startDate', 'endDate']) {
+      await panel.locator(`[data-field="${key}"] input`).fill('2033-05-15');
+      await page.keyboard.press('Enter');
+    }
+    const met = panel.locator('[data-meeting]').filter({ hasText: '全场九折' });
+    await expect.poll(() => met.innerText()).toContain('“五月满减” has priority 10 and comes first');
+    await panel.locator('[data-verb="addTier"]').click();
+    await fill(person, 'onSaleAmount', '4500', 1);
+    await panel.locator('[data-verb="nextFault"]').click();
+    await expect
+      .poll(() => page.evaluate<string | null>(`document.activeElement?.closest('[data-cell]')?.dataset.cell ?? null`))
+      .toBe('1.onSaleAmount');
+    await shot(person, 'meetings');
   });
 
   test('asks before another type loses what was written', async ({ office }) => {

@@ -120,6 +120,7 @@ export const promotionActivity = defineDocument({
       'stackFlag',
       'priority',
       'activityStatus',
+      'publishStatus',
       'billStatus',
       'auditPersonName',
       'auditDate',
@@ -138,6 +139,17 @@ export const promotionActivity = defineDocument({
       'activityStatus',
       'billStatus',
       'billDate',
+    ],
+    // What it is, when it runs and whether customers have it: nobody should have to scroll for that.
+    lead: [
+      'code',
+      'name',
+      'policyRuleTypeCode',
+      'startDate',
+      'endDate',
+      'activityStatus',
+      'publishStatus',
+      'billStatus',
     ],
   },
   screen: {

@@ -18,6 +18,8 @@ export const promotionTexts = {
   reads: ['读作', '讀作', 'Reads'],
   add: ['添加一档', '新增一檔', 'Add a tier'],
   remove: ['删除第{at}档', '刪除第{at}檔', 'Remove tier {at}'],
+  faults: ['{n} 档有错', '{n} 檔有錯', 'Tiers with a fault: {n}'],
+  nextFault: ['下一处', '下一處', 'Next one'],
   version: ['第 {n} 版', '第 {n} 版', 'Version {n}'],
   uses: ['各类型要填什么', '各類型要填什麼', 'What each type needs'],
   shown: ['显示', '顯示', 'shown'],

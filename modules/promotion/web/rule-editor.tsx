@@ -7,10 +7,12 @@ import { ruleTypes, type RuleType } from '#promotion/model/engine/rule.ts';
 import { ruleType } from '#promotion/model/promotion-choices.ts';
 import { empty, isRuleType } from '#promotion/model/rule-form.ts';
 import { typeCards } from '#promotion/model/type-cards.ts';
+import { LateMeetings } from './calendar/late-meetings.tsx';
 import { promotionTexts as texts } from './promotion-texts.ts';
 import { blankRule, clearedFor, wouldClear } from './rule-change.ts';
 import { RuleTable } from './rule-table.tsx';
 import { RuleUses } from './rule-uses.tsx';
+import { LateTrial } from './trial/late-trial.tsx';
 import './rules.css';
 
 /** The rules of an activity: one type, its tiers, and what they say. */
@@ -60,10 +62,14 @@ export function RuleEditor({ isRead, lines: rules, head, work }: LineEditorProps
                 onRemove={work.remove}
               />
               <p className="quiet">{say(texts.tiers)}</p>
+              {!isRead && <LateMeetings head={head} />}
             </>
           )}
         </div>
-        {!isRead && <RuleUses type={type} />}
+        <div className="rule-side">
+          {type !== undefined && <LateTrial type={type} rules={rules} />}
+          {!isRead && <RuleUses type={type} />}
+        </div>
       </div>
     </section>
   );

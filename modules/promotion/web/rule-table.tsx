@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import type { Field } from '#platform/model/field.ts';
 import { Cell } from '#platform/web/cell/cell.tsx';
 import { choiceOptions } from '#platform/web/field/field-input.tsx';
@@ -70,11 +70,40 @@ export function RuleTable(props: RuleTableProps): ReactNode {
         </table>
       </div>
       {!isRead && (
-        <Button size="small" icon={<PlusOutlined />} data-verb="addTier" onClick={onAdd}>
-          {say(texts.add)}
-        </Button>
+        <div className="rule-foot">
+          <Button size="small" icon={<PlusOutlined />} data-verb="addTier" onClick={onAdd}>
+            {say(texts.add)}
+          </Button>
+          <FaultCount count={typed.filter((rule) => faultsOfRule(rule).length > 0).length} />
+        </div>
       )}
     </div>
+  );
+}
+
+/** How many tiers are not fit to be saved; from one to the next. */
+function FaultCount({ count }: { readonly count: number }): ReactNode {
+  const last = useRef(-1);
+  if (count === 0) return null;
+  const focusNext = (table: Element | null): void => {
+    const wrong = [...(table?.querySelectorAll<HTMLElement>('.rule-wrong input') ?? [])];
+    last.current = wrong.length === 0 ? -1 : (last.current + 1) % wrong.length;
+    wrong[last.current]?.focus();
+  };
+  return (
+    <span className="rule-fault" role="status">
+      {say(texts.faults, { n: count })}{' '}
+      <Button
+        type="link"
+        size="small"
+        data-verb="nextFault"
+        onClick={({ currentTarget }) => {
+          focusNext(currentTarget.closest('.rule-table'));
+        }}
+      >
+        {say(texts.nextFault)}
+      </Button>
+    </span>
   );
 }
 

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { ListPage } from '#platform/web/list/list-page.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { promotionActivity } from '#promotion/model/activity.ts';
-import { calendarTexts as texts } from './calendar-texts.ts';
-import { ActivityCalendar } from './calendar-page.tsx';
+import { viewTexts as texts } from './view-texts.ts';
 import { change, useCalendarView } from './calendar-view.ts';
+import { LateCalendar } from './late-calendar.tsx';
 
 /** Activities as a list, or by their days. */
 export function ActivityPage(): ReactNode {
   const { isCalendar } = useCalendarView();
   const views = <ViewSwitch isCalendar={isCalendar} />;
-  return isCalendar ? <ActivityCalendar views={views} /> : <ListPage noun={promotionActivity} buttons={views} />;
+  return isCalendar ? <LateCalendar views={views} /> : <ListPage noun={promotionActivity} buttons={views} />;
 }
 
 function ViewSwitch({ isCalendar }: { readonly isCalendar: boolean }): ReactNode {

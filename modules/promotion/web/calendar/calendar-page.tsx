@@ -13,8 +13,13 @@ import { numberedConflicts } from './numbered-conflicts.ts';
 import { TimeGrid } from './time-grid.tsx';
 import './calendar.css';
 
+export interface CalendarProps {
+  /** The way back to the list. */
+  readonly views: ReactNode;
+}
+
 /** What runs when, for whom, and what cannot be had together. */
-export function ActivityCalendar({ views }: { readonly views: ReactNode }): ReactNode {
+export function ActivityCalendar({ views }: CalendarProps): ReactNode {
   const view = useCalendarView();
   const span = spanOf(view);
   const { customerCode } = view;

@@ -3,9 +3,6 @@ import type { Standing } from '#promotion/model/calendar/activity-calendar.ts';
 import type { Zoom } from './calendar-days.ts';
 
 export const calendarTexts = {
-  list: ['列表', '清單', 'List'],
-  calendar: ['日历', '日曆', 'Calendar'],
-  view: ['显示方式', '顯示方式', 'View'],
   title: ['活动日历', '活動日曆', 'Activity calendar'],
   customer: ['客户', '客戶', 'Customer'],
   by: ['分组', '分組', 'Group by'],
