@@ -19,6 +19,7 @@ export async function createPromotions(
   if (plan.parent !== null) return;
   const tools = goods.filter(({ family }) => family === 'tool');
   await createPackages({ admin, anchor }, tools);
+  await createKeptRules(admin);
   const ids: string[] = [];
   for (const body of activitiesOf(goods, tools, anchor)) ids.push(await admin.post(activities, body));
   await deputy.put(`${activities}/audit`, ids);
@@ -44,8 +45,30 @@ async function createPackages(
       packageType,
       startDate: dayAfter(anchor, -30),
       endDate: dayAfter(anchor, 335),
-      lines: tools.slice(at * 3, at * 3 + 4).map(({ code, price }) => ({ productCode: code, number: '1', price })),
+      lines: fromTools(tools, at * 3).map(({ code, price }) => ({ productCode: code, number: '1', price })),
       ...more,
+    });
+}
+
+/** Four in a row; a small range begins again, so that no package is empty. */
+const fromTools = (tools: readonly Good[], from: number): readonly Good[] =>
+  [...new Set([0, 1, 2, 3].map((at) => tools[(from + at) % Math.max(1, tools.length)]))].filter(
+    (tool) => tool !== undefined,
+  );
+
+/** Tiers that come back every season: an activity takes them over as its own. */
+async function createKeptRules(admin: Load['admin']): Promise<void> {
+  const rules: readonly (readonly [name: string, type: string, tiers: readonly Body[]])[] = [
+    ['三档满减', 'P003', [off('10000', '600'), off('20000', '1500'), off('30000', '2800')]],
+    ['买十赠一', 'P001', [given]],
+    ['每满五千返五十', 'P006', [credit]],
+  ];
+  for (const [at, [name, policyRuleTypeCode, tiers]] of rules.entries())
+    await admin.post('/channelsale/policy/rule', {
+      code: `PR${String(at + 1).padStart(3, '0')}`,
+      name,
+      policyRuleTypeCode,
+      ruleList: tiers.map((tier) => ({ policyRuleTypeCode, ...tier })),
     });
 }
 
