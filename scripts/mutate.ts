@@ -9,19 +9,29 @@ import { parseArgs } from 'node:util';
 import { argued } from './mutate/argued.ts';
 import { chosen, mutantsOf, type Mutant } from './mutate/mutants.ts';
 
-const cores = [
-  'modules/promotion/model/engine/*.ts',
-  'modules/promotion/model/{chosen-goods,earned-credit,facts,gift-choice,gift-share,kept-promotions,payable}.ts',
-  'modules/promotion/model/{promotion-record,typed-price,usage}.ts',
-  'modules/price/model/{kit,price,price-search}.ts',
-];
-const tests = [
-  'modules/promotion/model/**/*.test.ts',
-  'tests/acceptance/promotion{,-kept,-properties}.test.ts',
-  'tests/acceptance/{price,payable,kit,floor}.test.ts',
+/** The cores, and the tests that judge them: pure ones; what the quick ones do not see is shown to the thorough. */
+const judged: readonly Readonly<Record<'cores' | 'quick' | 'thorough', readonly string[]>>[] = [
+  {
+    cores: [
+      'modules/promotion/model/engine/*.ts',
+      'modules/promotion/model/{chosen-goods,earned-credit,facts,gift-choice,gift-share,kept-promotions,payable}.ts',
+      'modules/promotion/model/{promotion-record,typed-price,usage}.ts',
+    ],
+    quick: [
+      'modules/promotion/model/**/*.test.ts',
+      'tests/acceptance/promotion{,-input,-kept,-left}.test.ts',
+      'tests/acceptance/payable.test.ts',
+    ],
+    thorough: ['tests/acceptance/promotion-properties.test.ts'],
+  },
+  {
+    cores: ['modules/price/model/{kit,price,price-search}.ts'],
+    quick: ['modules/price/model/**/*.test.ts', 'tests/acceptance/{price,payable,kit,floor}.test.ts'],
+    thorough: ['tests/proof/properties.test.ts'],
+  },
 ];
 /** Long enough for all of them; a fault that makes a loop without end is caught by it. */
-const patience = 90_000;
+const patience = 60_000;
 
 const { values } = parseArgs({
   options: {
@@ -34,18 +44,22 @@ const { values } = parseArgs({
   },
 });
 const number = (text: string): number => Number.parseInt(text, 10);
-const mutants = cores
-  .flatMap((pattern) => globSync(pattern))
-  .filter((file) => !file.endsWith('.test.ts'))
-  .toSorted()
-  .flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')));
+const filesOf = (patterns: readonly string[]): readonly string[] =>
+  patterns.flatMap((pattern) => globSync(pattern)).toSorted();
+const testsOf = new Map(
+  judged.flatMap(({ cores, quick, thorough }) =>
+    filesOf(cores)
+      .filter((file) => !file.endsWith('.test.ts'))
+      .map((file) => [file, [filesOf(quick), filesOf(thorough)]] as const),
+  ),
+);
+const mutants = [...testsOf.keys()].flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')));
 const picked = chosen(mutants, number(values.count), number(values.seed)).filter(({ name }) =>
   name.includes(values.of),
 );
 
 const survivors: Mutant[] = [];
 const left = [...picked];
-const files = tests.flatMap((pattern) => globSync(pattern));
 await tryItself();
 await Promise.all(Array.from({ length: number(values.lanes) }, work));
 const byFile = Map.groupBy(
@@ -68,11 +82,11 @@ process.exitCode = told.share < 0.9 || unargued.length > 0 ? 1 : 0;
 
 /** Nothing is said about faults unless the tests are green without one and red with the coarsest. */
 async function tryItself(): Promise<void> {
-  const file = 'modules/promotion/model/engine/evaluate.ts';
-  const end = readFileSync(file, 'utf8').length;
-  if (await isSeen(null)) throw new Error('the tests fail without a fault');
-  if (!(await isSeen({ file, start: 0, end, text: 'throw new Error();', line: 1, was: '', name: '' })))
-    throw new Error('the tests do not meet what is changed');
+  for (const file of ['modules/promotion/model/engine/evaluate.ts', 'modules/price/model/price.ts']) {
+    const coarse = { file, start: 0, end: readFileSync(file, 'utf8').length, text: 'throw new Error();' };
+    if (await isSeen({ ...coarse, end: 0, text: '' })) throw new Error(`the tests of ${file} fail without a fault`);
+    if (!(await isSeen(coarse))) throw new Error(`the tests of ${file} do not meet it`);
+  }
 }
 
 async function work(): Promise<void> {
@@ -83,12 +97,21 @@ async function work(): Promise<void> {
   }
 }
 
-function isSeen(mutant: Mutant | null): Promise<boolean> {
+type Fault = Pick<Mutant, 'file' | 'start' | 'end' | 'text'>;
+
+async function isSeen(fault: Fault): Promise<boolean> {
+  for (const files of testsOf.get(fault.file) ?? []) if (await isSeenBy(files, fault)) return true;
+  return false;
+}
+
+function isSeenBy(files: readonly string[], fault: Fault): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn('vitest', ['run', '--config', 'vitest.mutate.config.ts', ...files], {
-      env: { ...process.env, MUTANT: JSON.stringify(mutant), PROPERTY_RUNS: '150' },
+      env: { ...process.env, MUTANT: JSON.stringify(fault), PROPERTY_RUNS: '150', PROOF_CASES: '50' },
       stdio: 'ignore',
       timeout: patience,
+      // One in a loop without end does not hear a kinder word.
+      killSignal: 'SIGKILL',
     });
     child.on('close', (code) => {
       resolve(code !== 0);

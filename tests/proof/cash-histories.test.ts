@@ -3,6 +3,7 @@ import { asAdministrator } from '#platform/server/db/migrate.ts';
 import type { Checklist } from '#system/model/period.ts';
 import { firstSeed, timesOf } from '#tests/thorough.ts';
 import { priceDesk } from '#tests/price-desk.ts';
+import { promotionDesk } from '#tests/promotion-desk.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 import {
   audited,
@@ -46,6 +47,7 @@ const combinations = [
 let world: World;
 let session: Session;
 let kitId = '';
+const { activity, away } = promotionDesk(() => world);
 beforeAll(async () => {
   world = await openWorld('cash_histories');
   session = world.first;
@@ -192,6 +194,8 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
   const calendar = seeded(seed + 1_000_000);
   // Kits too.
   const boxes = kept.includes(seed) ? null : seeded(seed + 2_000_000);
+  // And promotions.
+  const offers = kept.includes(seed) ? null : seeded(seed + 3_000_000);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const customer = `H${seed}_${Math.floor(random() * 1e6)}`;
   const isControlled = random() < 0.7;
@@ -200,6 +204,7 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     limit: pick(['0', '500', '3000']),
     cash: pick(['0', '200', '2000']),
   });
+  const running = offers === null ? [] : await promotionsFor(customer, offers);
   const trail: string[] = [];
   const docs = async (table: string, by = 'customer_code = $1'): Promise<readonly Doc[]> =>
     world.sql<Doc & { id: string }>(
@@ -533,10 +538,47 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     trail.push(...keys);
     for (const key of keys) seen.set(key, (seen.get(key) ?? 0) + 1);
     const wrong = [
-      ...done.filter(([, reply]) => !refusals.has(reply)).map(([, reply]) => `was answered ${reply}`),
+      ...done
+        .filter(([, reply]) => !refusals.has(reply) && reply !== 'E-PROMO-CHANGED')
+        .map(([, reply]) => `was answered ${reply}`),
       ...(await wrongOf(world, customer)),
     ];
     if (wrong.length > 0) return [...wrong, trail.join(' ')];
   }
+  if (running.length > 0) await away(...running);
   return [];
+}
+
+/** Half of the customers meet activities of their own, one or two of these; nobody else does. */
+const promotions: readonly (readonly [rule: Readonly<Record<string, unknown>>, head: object])[] = [
+  [
+    { policyRuleTypeCode: 'P003', leastAmount: '50', onSaleType: '0', onSaleAmount: '7.01', giveDynamicFlag: '2' },
+    { limitTimes: 4 },
+  ],
+  [{ policyRuleTypeCode: 'P003', leastNumber: '4', onSaleType: '1', onSaleRate: '85' }, { budgetAmount: '60' }],
+  [
+    {
+      policyRuleTypeCode: 'P001',
+      leastNumber: '3',
+      buyNumber: '3',
+      giveNumber: '1',
+      giveType: '1',
+      giveCode: 'HOT02',
+      giveDynamicFlag: '1',
+    },
+    {},
+  ],
+  [{ policyRuleTypeCode: 'P006', leastAmount: '60', giveAccountAmount: '5', accountType: 'A003' }, {}],
+  [{ policyRuleTypeCode: 'P007', startNumber: '2', disRate: '50', giveDynamicFlag: '0' }, { stackFlag: '1' }],
+];
+
+async function promotionsFor(customer: string, random: () => number): Promise<readonly string[]> {
+  if (random() < 0.5) return [];
+  const scopes = [{ side: 'customer', dimension: 'customer', code: customer, excludeFlag: '0' }];
+  const made: string[] = [];
+  for (let n = random() < 0.5 ? 1 : 2; n > 0; n -= 1) {
+    const [rule, head] = promotions[Math.floor(random() * promotions.length)] as (typeof promotions)[number];
+    made.push(await activity([rule], { ...head, scopes }));
+  }
+  return made;
 }

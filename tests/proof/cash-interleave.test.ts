@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { composeRoutes } from '#apps/api/compose.ts';
-import { models } from '#apps/api/modules.ts';
-import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { openDoor } from '#platform/server/db/door.ts';
-import { buildApp } from '#platform/server/http/app.ts';
 import { timesOf } from '#tests/thorough.ts';
-import { openWorld, sessionOf, type Session, type World } from '#tests/world.ts';
+import { openWorld, type Session, type World } from '#tests/world.ts';
 import {
   audited,
   bills,
@@ -17,12 +12,10 @@ import {
   orderFor,
   orderInWarehouse,
   orders,
-  refusals,
   releases,
 } from './cash.ts';
-import { checkLedgers } from './ledger-check.ts';
-import { deadlocksIn, openShop, outcome } from './shop.ts';
-import { explorer, seeded, steppingDoor } from './stepping-door.ts';
+import { interleave, type Calls, type Scenario } from './interleaving.ts';
+import { deadlocksIn, openShop } from './shop.ts';
 
 const seeds = timesOf(50, 'PROOF_CASH_SEEDS');
 const killRate = 0.05;
@@ -36,16 +29,6 @@ beforeAll(async () => {
   await openShop(session, 3, '100000');
 });
 afterAll(() => world.close());
-
-type Calls = readonly (readonly [method: 'PUT' | 'POST', path: string, body: unknown])[];
-interface Scenario {
-  readonly name: string;
-  readonly people: (customer: string) => Promise<readonly Calls[]>;
-  /** What must be true when all are done. */ readonly check?: (
-    customer: string,
-    answers: readonly string[],
-  ) => Promise<string | null>;
-}
 
 const line = [['HOT01', '6', '10']] as const;
 const other = [
@@ -262,85 +245,17 @@ const scenarios: readonly Scenario[] = [
 test(
   `${scenarios.length} scenarios × ${seeds} seeds with ${killRate * 100} % of the backends ended: the books are right after each`,
   async () => {
-    const { gate, explore } = explorer({
-      terminate: (pid) => world.sql('select pg_terminate_backend($1)', [pid]),
+    const { bad, told } = await interleave({
+      world,
+      scenarios,
+      seeds,
       killRate,
+      mark: 'I',
+      open: (customer) => openCustomer(session, customer, { isControlled: true, limit: '100', cash: '0' }),
     });
-    const inner = openDoor({ url: world.url, connections: 12, waitMs: 5000 });
-    const app = buildApp({
-      door: steppingDoor(inner, { gate }),
-      modules: models,
-      routes: composeRoutes(null),
-      logLevel: 'silent',
-    });
-    const person = sessionOf(app, world.first.token, world.first.tenantCode);
-    const bad: string[] = [];
-    const sums = { done: 0, refused: 0, replayed: 0, kills: 0 };
-    const began = performance.now();
-    try {
-      for (const [index, { name, people, check }] of scenarios.entries()) {
-        for (let seed = 1; seed <= seeds && bad.length === 0; seed += 1) {
-          const customer = `I${index}_${seed}`;
-          await openCustomer(session, customer, { isControlled: true, limit: '100', cash: '0' });
-          const wanted = await people(customer);
-          const answers: string[] = [];
-          const { trace, kills } = await explore(
-            seed,
-            wanted.map((calls, who) => async () => {
-              const random = seeded(seed * 7919 + who);
-              for (const [n, [method, path, body]] of calls.entries())
-                answers.push(
-                  await act(
-                    person,
-                    method,
-                    path,
-                    body,
-                    `${index}-${seed}-${who}-${n}-${Math.floor(random() * 1e6)}`,
-                    sums,
-                  ),
-                );
-            }),
-          );
-          sums.kills += kills;
-          const strange = answers.filter((answer) => !refusals.has(answer) && answer !== 'E-VERSION');
-          const findings = (await asAdministrator(world.adminUrl, checkLedgers as never)) as readonly object[];
-          const missed = (await check?.(customer, answers)) ?? null;
-          if (strange.length > 0 || findings.length > 0 || missed !== null)
-            bad.push(
-              `${name}, seed ${seed}, order ${trace}: ${[...strange, ...findings.map((finding) => JSON.stringify(finding)), missed].join('; ')}`,
-            );
-        }
-      }
-    } finally {
-      await app.close();
-      await inner.close();
-    }
-    console.log(
-      `cash interleavings: ${scenarios.length} scenarios × seeds 1 to ${seeds}, ${JSON.stringify(sums)}, ${bad.length} violations, ${((performance.now() - began) / 60_000).toFixed(1)} minutes`,
-    );
+    console.log(`cash interleavings: ${told}`);
     expect(bad).toEqual([]);
     expect(await deadlocksIn(world)).toBe(0);
   },
   patience(scenarios.length),
 );
-
-/** Repeats what was not answered, under the same key. */
-async function act(
-  person: Session,
-  method: 'PUT' | 'POST',
-  path: string,
-  body: unknown,
-  key: string,
-  sums: Record<'done' | 'refused' | 'replayed', number>,
-): Promise<string> {
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    const result = outcome(await person.call(method, path, body, { 'idempotency-key': key }));
-    if (result === 'E-BUSY') {
-      sums.replayed += 1;
-      continue;
-    }
-    sums[result === '' ? 'done' : 'refused'] += 1;
-    return result;
-  }
-  return 'never answered';
-}

@@ -38,6 +38,9 @@ export function steppingDoor(door: Door, { gate, rewrite = (text) => text }: Ste
         pid = (rows.at(-1)?.[0]?.['pid'] as number | undefined) ?? null;
         return answersTo(statements, rows.slice(0, -1));
       },
+      queue(statement, whenRead, refuse) {
+        tx.queue({ ...statement, text: rewrite(statement.text) }, whenRead, refuse);
+      },
       async commit() {
         await gate(mine, pid);
         await tx.commit();

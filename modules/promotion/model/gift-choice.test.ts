@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { giftFault, giftWarnings, ticked, totalsOf, withStoreNumber, wholeSet, type GiftRow } from './gift-choice.ts';
+import {
+  amountOf,
+  giftFault,
+  giftWarnings,
+  ticked,
+  totalsOf,
+  withStoreNumber,
+  wholeSet,
+  type GiftRow,
+} from './gift-choice.ts';
 
 const good: GiftRow = {
   productCode: 'GF001',
@@ -39,6 +48,19 @@ describe('choosing gifts', () => {
   });
 
   test('a fixed package is taken as it is', () => {
-    expect(wholeSet(good, true)).toMatchObject({ number: '2', isChosen: true });
+    expect(wholeSet(good, true)).toMatchObject({ number: '2', storeNumber: '2', isChosen: true });
+    expect(wholeSet(wholeSet(good, true), false)).toMatchObject({ number: '0', storeNumber: '0', isChosen: false });
+  });
+
+  test('counts only what is ticked, and money to the cent', () => {
+    const row = { ...good, price: '0.335', number: '1', isChosen: true };
+    expect(amountOf(row)).toBe('0.34');
+    expect([amountOf({ ...row, number: '' }), withStoreNumber(row, '').number]).toEqual(['0', '']);
+    expect(totalsOf([row, { ...row, isChosen: false }, { ...row, number: '' }])).toEqual({
+      number: '1',
+      amount: '0.34',
+    });
+    expect(giftFault([row], { maxNumber: '1', maxAmount: '0.33' })).toBe(giftWarnings.amountOver);
+    expect(giftFault([{ ...row, number: '0' }], { maxNumber: null, maxAmount: null })).toBe(giftWarnings.numberMissing);
   });
 });

@@ -4,6 +4,7 @@ import type { Inout, InoutFacts } from '#stock/server/inout.ts';
 import { statementsOf } from '#funds/server/account-check.ts';
 import { accountReads, settlementRead } from '#funds/server/capital.ts';
 import { freightReads } from '#sales/server/order/order-freight.ts';
+import { grantedRead } from '#sales/server/order/order-money.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 import { ordersOfRed, redReads } from './sale-out-red.ts';
 
@@ -90,14 +91,8 @@ export function saleOutReads(ids: readonly string[]) {
         where l.parent_id = any(${ordersOf})`,
       values,
     ),
-    promoted: statement(
-      { id: 'uuid', organizeCode: 'text', customerCode: 'text', promoTrace: 'json?' },
-      `
-        select o.id, o.organize_code, o.customer_code, o.promo_trace
-        from app.order_order o
-        where o.id = any(${ordersOf}) and o.promo_trace is not null`,
-      values,
-    ),
+    promoted: promotedOf(ids),
+    granted: grantedRead(ordersOf, values),
     agreed: statementsOf(ids),
     ...freightReads(ordersOf, values),
     deducted: statement(
@@ -114,6 +109,16 @@ export function saleOutReads(ids: readonly string[]) {
   } satisfies Reads;
 }
 export type SaleOutFacts = InoutFacts<ReturnType<typeof saleOutReads>>;
+
+const promotedOf = (ids: readonly string[]) =>
+  statement(
+    { id: 'uuid', organizeCode: 'text', customerCode: 'text', promoTrace: 'json?' },
+    `
+      select o.id, o.organize_code, o.customer_code, o.promo_trace
+      from app.order_order o
+      where o.id = any(${ordersOf}) and o.promo_trace is not null`,
+    [ids],
+  );
 
 /**
  * Every line of the movements. Step by step, each by the keys that the one before found: as one join the planner, new

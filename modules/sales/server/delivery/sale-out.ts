@@ -176,7 +176,7 @@ function grantEarned(ctx: Command, source: Source, orderId: string, { own }: Sal
       const line = lines.get(lineNo);
       return line === undefined ? '0' : countedOf(line.number, (line.closes ?? []) as readonly Close[]);
     },
-    accountsIn(own.accounts),
+    { accounts: accountsIn(own.accounts), granted: own.granted },
   );
 }
 

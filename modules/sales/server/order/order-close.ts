@@ -93,7 +93,7 @@ function grantEarned(ctx: Command, source: Source, bill: Order, lines: readonly 
       const line = byId.get(bill.lines.find((each) => each.lineNo === lineNo)?.id ?? '');
       return line === undefined ? '0' : countedOf(line.number, line.closes);
     },
-    accountsIn(rows.accounts ?? []),
+    { accounts: accountsIn(rows.accounts ?? []), granted: rows.standing ?? [] },
   );
 }
 

@@ -75,7 +75,32 @@ export const moneyReads = (orders: readonly string[]) => ({
     [orders],
   ),
 });
-/** What closes of the orders have charged, and what they granted. */
+/** Credit that stands granted to orders: by their closes, and by movements that took their last goods. */
+export const grantedRead = (orders: string, values: readonly unknown[]) =>
+  statement(
+    { orderId: 'uuid', accountCode: 'text', amount: 'decimal' },
+    `
+      select e.line_id as order_id, b.account_code, sum(e.d_balance) as amount
+      from (
+        select *
+        from app.capital_entry
+        where doc_id = any( array(
+          select k.to_id
+          from app.doc_link k
+          where k.kind = '${linkKinds.out}' and k.from_id = any(${orders})
+          union
+          select unnest(${orders})
+        ))
+          and line_id = any(${orders})
+          and post_type in ('GRT', 'CLW')
+        offset 0
+      ) e
+      join app.capital_balance b on b.id = e.balance_id
+      group by 1, 2`,
+    values,
+  );
+
+/** What closes of the orders have charged, what they granted, and what anybody did. */
 const settledReads = (orders: readonly string[]) => ({
   charged: statement(
     { orderId: 'uuid', accountCode: 'text', amount: 'decimal' },
@@ -86,6 +111,7 @@ const settledReads = (orders: readonly string[]) => ({
       group by e.doc_id, b.account_code`,
     [orders],
   ),
+  standing: grantedRead(ids, [orders]),
   granted: statement(
     { orderId: 'uuid', accountCode: 'text', amount: 'decimal' },
     `

@@ -1,4 +1,4 @@
-import { isZero, negated, plus } from '#platform/model/decimal.ts';
+import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountFor, accountOff, book, fundsUsed, type Account } from '#funds/server/capital.ts';
@@ -14,30 +14,44 @@ export interface Earner {
   readonly promoTrace: unknown;
 }
 
-/** GRT: what an order has earned once nothing of it is left to ship. Whoever undoes what granted it takes it back. */
+/** Credit that stands granted, by account. */
+interface Granted {
+  readonly orderId: string;
+  readonly accountCode: string;
+  readonly amount: string;
+}
+
+/**
+ * GRT: what an order has earned once nothing of it is left to ship. Whoever undoes what granted it takes it back; an
+ * order that was over before and was reopened is granted only what it has earned since.
+ */
 export function grantCredit(
   ctx: Command,
   source: Source,
   order: Earner,
   countedOf: (lineNo: number) => string,
-  accounts: readonly Account[],
+  { accounts, granted }: { readonly accounts: readonly Account[]; readonly granted: readonly Granted[] },
 ): void {
   const record = order.promoTrace as PromotionRecord | null;
   if (record === null) return;
-  const granted = Map.groupBy(earnedCredit(record, countedOf), ({ accountType }: Credit) => accountType);
+  const earned = Map.groupBy(earnedCredit(record, countedOf), ({ accountType }: Credit) => accountType);
+  const before = (accountCode: string): string =>
+    plus(
+      ...granted
+        .filter((row) => row.orderId === order.id && row.accountCode === accountCode)
+        .map(({ amount }) => amount),
+    );
   book(
     ctx,
     source,
-    [...granted].map(([accountType, credits]) => {
-      const account = accountFor(accounts, accountType, order);
-      if (account === undefined) throw accountOff({ code: accountType });
-      return {
-        account,
-        postType: 'GRT' as const,
-        changes: { balance: plus(...credits.map(({ amount }) => amount)) },
-        lineId: order.id,
-      };
-    }),
+    [...earned]
+      .map(([accountType, credits]) => {
+        const account = accountFor(accounts, accountType, order);
+        if (account === undefined) throw accountOff({ code: accountType });
+        const balance = minus(plus(...credits.map(({ amount }) => amount)), before(account.code));
+        return { account, postType: 'GRT' as const, changes: { balance }, lineId: order.id };
+      })
+      .filter(({ changes: { balance } }) => compare(balance, '0') > 0),
     [],
     () => new Error('a grant asks for nothing'),
   );

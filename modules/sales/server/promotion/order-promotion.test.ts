@@ -530,4 +530,30 @@ describe('account credit', () => {
       expect(await batches()).toEqual(['40 of 50', '200 of 200']);
     });
   });
+
+  test('is granted once, also where an order was over, was reopened and is over again', async () => {
+    const id = await activity([credit]);
+    await during([id], async () => {
+      await receive('M1', '40');
+      const bill = await save([buy('10'), buy('15', 'M2')]);
+      expect((await audit(bill.id)).code).toBe(0);
+      const rest = { ids: [bill.id], lineIds: [bill.lines[1]?.id] };
+      const granted = async (): Promise<string | undefined> =>
+        (
+          await world.sql<{ granted: string }>(
+            `
+              select coalesce(sum(d_balance), 0)::text as granted
+              from app.capital_entry
+              where line_id = $1 and post_type in ('GRT', 'CLW')`,
+            [bill.id],
+          )
+        )[0]?.granted;
+      await world.first.must('PUT', `${orders}/close`, { ...rest, operateMsg: 'x', reasonKind: '0' });
+      await shipped(bill.id);
+      expect(await granted()).toBe('50.0000');
+      await world.first.must('PUT', `${orders}/unclose`, rest);
+      await shipped(bill.id);
+      expect(await granted()).toBe('50.0000');
+    });
+  });
 });
