@@ -23,6 +23,8 @@ export const argued: Readonly<Record<string, string>> = {
     'the earliest place only saves work: an earlier one asks the bands, which answer the same',
   [`${engine}/hint.ts: const steps = ⟦outcome.trace .filte…l && type !== null)⟧ → outcome.trace`]:
     'a step that misses nothing has no pieces, and those without pieces are left out after it',
+  [`${engine}/hint.ts: const partOf = ⟦steps.length === 0⟧ ? null : partsOf(qu → false`]:
+    'saves work: without steps nobody asks for a part',
   [`${engine}/hint.ts:  byNumber(a.pieces?.number ?? ⟦0n⟧, b.pieces?.number ? → 1n`]:
     'steps without pieces are gone before they are put in order',
   [`${engine}/evaluate.ts: const own = ⟦round.contenders.fil…> tiers.has(type)))⟧; → round.contenders`]:
