@@ -46,6 +46,12 @@ export const sales: WebModule = {
       load: async () => (await import('#sales/web/promotion/promotion-panel.tsx')).PromotionAside,
     },
   ],
+  paramPages: {
+    simulatePromotion: {
+      title: ['模拟', '模擬', 'Simulation'],
+      load: async () => (await import('#sales/web/simulation/simulation-page.tsx')).SimulationPage,
+    },
+  },
   shownRecords: { 'order:order': shownOrder },
   liveLines: {
     'order:order': async () => (await import('#sales/web/order/order-lines.tsx')).orderLines,

@@ -36,9 +36,9 @@ const percent = z
 
 const asked = z
   .object({
-    activity: z.uuid().nullish(),
+    activity: z.guid().nullish(),
     isTogether: z.boolean().default(true),
-    order: z.uuid().nullish(),
+    order: z.guid().nullish(),
     customerCode: code,
     organizeCode: code,
     channelCode: code,

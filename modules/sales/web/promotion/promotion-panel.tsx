@@ -105,7 +105,7 @@ interface ExplanationProps {
   /** Between the figures and the reasons. */
   readonly children?: ReactNode;
 }
-function Explanation({ told, line, children }: ExplanationProps): ReactNode {
+export function Explanation({ told, line, children }: ExplanationProps): ReactNode {
   if (told === null) return <p className="quiet">{say(promotionTexts.nothing)}</p>;
   const about = stepsAbout(told.trace, line);
   const applied = appliedIn(about);
