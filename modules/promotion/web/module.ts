@@ -1,6 +1,5 @@
 import type { WebModule } from '#platform/web/registry/registry.ts';
 import { promotion as model } from '#promotion/model/module.ts';
-import { chooseGiftsDialog } from '#promotion/model/gift-choice.ts';
 import { giftActions } from './gift-actions.ts';
 import { simulateActions } from './simulate-action.ts';
 
@@ -21,6 +20,6 @@ export const promotion: WebModule = {
     'promotion:rule.ruleList': async () => (await import('#promotion/web/kept-rules.tsx')).KeptRules,
     'promotion:gift.lines': async () => (await import('#promotion/web/package-lines.tsx')).PackageLines,
   },
-  dialogs: { [chooseGiftsDialog]: async () => (await import('#promotion/web/gift-dialog.tsx')).chooseGifts },
+  dialogs: { chooseGifts: async () => (await import('#promotion/web/gift-dialog.tsx')).chooseGifts },
   pickerRules: async () => (await import('#promotion/web/pickers.ts')).promotionPickers,
 };

@@ -54,7 +54,7 @@ export const giftTexts = {
   sum: [
     '已选 {kinds} 种 · {number} 件 · {amount}',
     '已選 {kinds} 種 · {number} 件 · {amount}',
-    '{kinds} kinds · {number} pcs · {amount}',
+    'Kinds: {kinds} · {number} pcs · {amount}',
   ],
   more: ['还有更多，请按编码或名称查找', '還有更多，請按編碼或名稱查找', 'There are more: search by code or name'],
   empty: ['没有可选的产品', '沒有可選的產品', 'No goods to choose from'],

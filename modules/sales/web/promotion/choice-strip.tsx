@@ -39,7 +39,7 @@ export function ChoiceStrip({ promotions, storageCode, head, onHead }: ChoiceStr
     <div className="promo-choices" data-testid="gift-choices">
       <GiftOutlined />
       <span>
-        {say(promotionTexts.mayChoose, { offers: entitlements.map((each) => offerText(each, names)).join('；') })}
+        {say(promotionTexts.mayChoose, { offers: entitlements.map((each) => offerText(each, names)).join(' / ') })}
       </span>
       {fault !== undefined && (
         <strong className="promo-fault" role="alert">
