@@ -141,16 +141,7 @@ export const promotionActivity = defineDocument({
       'billDate',
     ],
     // What it is, when it runs and whether customers have it: nobody should have to scroll for that.
-    lead: [
-      'code',
-      'name',
-      'policyRuleTypeCode',
-      'startDate',
-      'endDate',
-      'activityStatus',
-      'publishStatus',
-      'billStatus',
-    ],
+    lead: ['code', 'name', 'policyRuleTypeCode', 'startDate', 'endDate', 'publishStatus', 'billStatus'],
   },
   screen: {
     area: 'promotion',
