@@ -32,6 +32,8 @@ const toolBudgets: Readonly<Record<string, number>> = {
   'parameters-page': 7,
   // Rules, conditions, the sentence that reads them back and the trial beside them.
   'route-board': 8,
+  // Three questions, five figures, two charts, two tables and what they mean in three languages; opened to be read.
+  'simulation-page': 12,
   // Months, what blocks them with its rows, what closing does.
   'period-close': 8,
 };

@@ -523,6 +523,39 @@ const keptOf = ({ lines: own, numbers }: ReturnType<typeof soldAs>, part: (id: s
     ]),
   );
 
+test('goods that two products of a rule let one choose are given once', () => {
+  const question: Question = {
+    customer: {},
+    date: '2026-05-10',
+    orderType: '0',
+    lines: [goodLine(goods[0], 1), goodLine(goods[1], 2)],
+    activities: [
+      {
+        ...plainActivity,
+        code: 'A1',
+        rules: [
+          {
+            ruleNo: 1,
+            policyRuleTypeCode: 'P001',
+            leastNumber: '3',
+            buyNumber: '3',
+            giveNumber: '1',
+            giveType: '3',
+            giveCode: 'GP1',
+            giveDynamicFlag: '1',
+          },
+        ],
+      },
+    ],
+    choices: [{ activity: 'A1', ruleNo: 1, productCode: 'GF001', number: '1', price: '12' }],
+  };
+  const { entitlements } = evaluate(question);
+  expect(entitlements.map(({ maxNumber, chosen }) => [maxNumber, chosen.length])).toEqual([
+    ['1', 1],
+    ['1', 0],
+  ]);
+});
+
 const goodLine = (good: Good, lineNo: number): BoughtLine => ({
   lineNo,
   productCode: good[0],

@@ -42,8 +42,9 @@ const buttons: Readonly<Record<string, Difference>> = {
   financing: { more: ['companyAudit'], reason: 'PUT companyAudit of the contract, granted by audit' },
   stockInout: { more: ['printPicking', 'red'], reason: 'picking list and red movement of domain §3.4' },
   promotionActivity: {
-    more: ['enable', 'disable', 'unpublish', 'revise'],
-    reason: 'an activity is switched off and on, and revised while its version goes on (domain §6.1, §3.6)',
+    more: ['enable', 'disable', 'unpublish', 'revise', 'simulate'],
+    reason:
+      'an activity is switched off and on, revised while its version goes on, and simulated (domain §6.1, §3.6; B9)',
   },
   gift: { more: ['tryGifts'], reason: 'whoever writes a package sees it as people will who choose from it' },
   news: { more: ['unpublish'], reason: 'what was published is taken back' },

@@ -1,7 +1,7 @@
 import { effectsOf, offers, type Offer } from './offer.ts';
-import type { Phase, SkipReason } from './outcome.ts';
+import type { Entitlement, Phase, SkipReason } from './outcome.ts';
 import { priceOf } from './price-off.ts';
-import type { RuleType } from './rule.ts';
+import type { Choice, RuleType } from './rule.ts';
 import { aimed, applied, freeLines, lineNo, skip, timesLeft, told, type Contender, type Round } from './round.ts';
 import { scaled, sum, type Scaled } from './scaled.ts';
 import { hold, holdersOf, isFree, type Working } from './state.ts';
@@ -85,7 +85,8 @@ function offerOf({ round, contender, type, phase, tiers }: Attempt, basis: Basis
   // The nth piece has no tiers: its rows are one schedule.
   const reached = type === 'P007' ? tiers.map(({ rule }) => ({ rule, times: 1 })) : all;
   const capped = reached.map(({ rule, times }) => ({ rule, times: Math.min(times, left) }));
-  const offer = offers[type](capped, basis, contender, round.question);
+  const choices = round.question.choices?.filter((choice) => !round.spent.has(choice)) ?? [];
+  const offer = offers[type](capped, basis, contender, { ...round.question, choices });
   // A rate of 100 or a line that costs nothing: nobody gains, so nobody else is kept away.
   return phase === 'A' && offer.cost === 0n ? 'THRESHOLD' : { offer, ruleNo: all[0]?.rule.ruleNo };
 }
@@ -112,11 +113,16 @@ function take(own: Attempt, { offer, ruleNo }: Found, basis: Basis): void {
   }
   round.gifts.push(...offer.gifts);
   round.entitlements.push(...offer.entitlements);
+  for (const choice of round.question.choices ?? [])
+    if (offer.entitlements.some((each) => isTakenBy(each, choice))) round.spent.add(choice);
   round.credits.push(...offer.credits);
   round.paid += offer.paid;
   contender.times += offer.times;
   contender.cost += offer.cost;
 }
+
+const isTakenBy = ({ activity, ruleNo, chosen }: Entitlement, choice: Choice): boolean =>
+  chosen.length > 0 && choice.activity === activity && (choice.ruleNo ?? ruleNo) === ruleNo;
 
 /** What the activity is worth on the lines as they are now. */
 export function benefitOf(round: Round, contender: Contender, types: readonly RuleType[]): Scaled {

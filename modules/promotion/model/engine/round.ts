@@ -1,5 +1,5 @@
 import type { Credit, Entitlement, Gift, Missing, Phase, SkipReason, TraceStep } from './outcome.ts';
-import { ruleTypes, type Activity, type Question, type RuleType } from './rule.ts';
+import { ruleTypes, type Activity, type Choice, type Question, type RuleType } from './rule.ts';
 import { quantity, written, type Scaled } from './scaled.ts';
 import { isFree, stateOf, type Entrant, type State, type Working } from './state.ts';
 import { tierOf, type Basis, type Tier } from './tier.ts';
@@ -20,6 +20,8 @@ export interface Round {
   readonly gifts: Gift[];
   readonly entitlements: Entitlement[];
   readonly credits: Credit[];
+  /** Choices that were taken: what two products of a rule let one choose is given once, not by each of them. */
+  readonly spent: Set<Choice>;
   /** For exchanged goods. */
   paid: Scaled;
 }
@@ -32,6 +34,7 @@ export const roundOf = (question: Question): Round => ({
   gifts: [],
   entitlements: [],
   credits: [],
+  spent: new Set(),
   paid: 0n,
 });
 
