@@ -555,7 +555,10 @@ const promotions: readonly (readonly [rule: Readonly<Record<string, unknown>>, h
     { policyRuleTypeCode: 'P003', leastAmount: '50', onSaleType: '0', onSaleAmount: '7.01', giveDynamicFlag: '2' },
     { limitTimes: 4 },
   ],
-  [{ policyRuleTypeCode: 'P003', leastNumber: '4', onSaleType: '1', onSaleRate: '85' }, { budgetAmount: '60' }],
+  [
+    { policyRuleTypeCode: 'P003', leastNumber: '4', onSaleType: '1', onSaleRateType: '0', onSaleRate: '85' },
+    { budgetAmount: '60' },
+  ],
   [
     {
       policyRuleTypeCode: 'P001',

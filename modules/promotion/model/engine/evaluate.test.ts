@@ -204,6 +204,23 @@ describe('the nth piece', () => {
     expect(costs(evaluate(asked(lines, [activity('A', [row('2', '50'), row('2', '10')])])))).toEqual(['12.00']);
   });
 
+  test('that costs what it cost keeps no line from others, nor does a rate of a hundred', () => {
+    const lines = bought(['paint', '2', '10'], ['brush', '1', '10']);
+    const others = [
+      activity('nth', [row('2', '50')], { priority: 1 }),
+      activity('rate', [{ policyRuleTypeCode: 'P003', onSaleType: '1', onSaleRate: '100' }], { priority: 2 }),
+      activity('off', [{ ...tenOff, leastAmount: '10', onSaleAmount: '1' }], { priority: 3 }),
+    ];
+    expect(costs(evaluate(asked(lines, others)))).toEqual(['15.00', '9.00']);
+  });
+
+  test('comes again every four and every six: each at its rate, and every twelfth as the last row says', () => {
+    const every = (startNumber: string, disRate: string) => row(startNumber, disRate, { giveDynamicFlag: '1' });
+    const lines = bought(['paint', '24', '10']);
+    // 16 in full, four fourths at half, two sixths and two twelfths for nothing.
+    expect(costs(evaluate(asked(lines, [activity('A', [every('4', '50'), every('6', '0')])])))).toEqual(['180.00']);
+  });
+
   test('comes again every so many, and the last row wins where two meet', () => {
     const lines = bought(['paint', '6', '10']);
     const rows = [row('2', '50', { giveDynamicFlag: '1' }), row('3', '0', { giveDynamicFlag: '1' })];
@@ -310,6 +327,32 @@ describe('what is missing', () => {
       ['near', 2, '2'],
       ['far', 2, '7'],
     ]);
+  });
+
+  test('is as much as asked for, and of money the next multiple', () => {
+    const credit = {
+      policyRuleTypeCode: 'P006',
+      leastAmount: '100',
+      giveAccountAmount: '5',
+      giveDynamicFlag: '2',
+    } as const;
+    const question = asked(bought(['paint', '15', '10']), [
+      activity('A', [credit], { isStackable: true }),
+      activity('B', [{ ...credit, leastAmount: '40' }], { isStackable: true }),
+    ]);
+    const outcome = evaluate(question);
+    expect(hintsOf(question, outcome)).toMatchObject([{ activity: 'B', number: '1', missing: { amount: '10.00' } }]);
+    expect(hintsOf(question, outcome, 2)).toMatchObject([{ activity: 'B' }, { activity: 'A', number: '5' }]);
+  });
+
+  test('is not said of goods that cost nothing where money is missing', () => {
+    const credit = { policyRuleTypeCode: 'P006', leastAmount: '100', giveAccountAmount: '5' } as const;
+    const free = asked(bought(['paint', '1', '0']), [activity('A', [credit])]);
+    expect(hintsOf(free, evaluate(free))).toEqual([]);
+    const pieces = asked(bought(['paint', '1', '0']), [
+      activity('A', [{ ...credit, leastAmount: null, leastNumber: '3' }]),
+    ]);
+    expect(hintsOf(pieces, evaluate(pieces))).toMatchObject([{ number: '2' }]);
   });
 
   test('has come when the same activity gives more than before, not when it or another gives the same', () => {
