@@ -3,13 +3,13 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
+import { askedIn } from '#platform/server/http/asked.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { promotionActivity } from '#promotion/model/activity.ts';
 import type { ActivityCalendar } from '#promotion/model/calendar/activity-calendar.ts';
 import type { Facts } from '#promotion/model/engine/rule.ts';
 import { meant } from '#promotion/model/engine/scope.ts';
 import { meetingsOf, type Planned } from '#promotion/model/overlaps.ts';
-import { askedIn } from './asked-in.ts';
 import { calendarReads, knownCodes, mostActivities } from './calendar-reads.ts';
 import { plannedIn } from './planned-activity.ts';
 
@@ -35,7 +35,11 @@ const mostConflicts = 100;
 const todayRead = statement({ today: 'date' }, `select ${todaySql} as today`, []);
 
 async function readCalendar(call: Call): Promise<ActivityCalendar> {
-  const { from, to, customerCode = null } = await askedIn(call, asked, call.query);
+  const {
+    from,
+    to,
+    customerCode = null,
+  } = await askedIn(call, asked, { given: call.query, field: promotionActivity.label });
   const { rows } = await call.read({
     ...calendarReads({ from, to, customerCode, scope: [] }),
     day: todayRead,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { permissionOf } from '#platform/model/permission.ts';
+import { askedIn } from '#platform/server/http/asked.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { promotionActivity } from '#promotion/model/activity.ts';
 import { scopeRowsOf, scopesIn } from '#promotion/model/activity-scope.ts';
 import { unsavedCode, type DraftMeetings } from '#promotion/model/calendar/draft-meetings.ts';
 import { ruleTypes } from '#promotion/model/engine/rule.ts';
 import { meetingsOf, type Planned } from '#promotion/model/overlaps.ts';
-import { askedIn } from './asked-in.ts';
 import { calendarReads, knownCodes, mostActivities } from './calendar-reads.ts';
 import { plannedIn } from './planned-activity.ts';
 
@@ -40,7 +40,7 @@ export const draftMeetingsRoute: Route = {
 const mostMeetings = 20;
 
 async function readMeetings(call: Call): Promise<DraftMeetings> {
-  const draft = plannedBy(await askedIn(call, written, call.body));
+  const draft = plannedBy(await askedIn(call, written, { given: call.body, field: promotionActivity.label }));
   const { rows } = await call.read(
     calendarReads({ from: draft.startDate, to: draft.endDate, customerCode: null, scope: draft.scope }),
   );

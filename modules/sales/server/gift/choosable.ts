@@ -4,6 +4,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { defaultZone } from '#platform/model/zone.ts';
+import { askedIn, code, word } from '#platform/server/http/asked.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { priceLines, pricingReads, type PricedHead } from '#price/server/pricing.ts';
@@ -21,11 +22,6 @@ import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { describedGoods, mostGoods, wantedBy, wantedGoods, type Wanted } from './choosable-goods.ts';
 import { onePiece, orderPromotionReads, packedFor } from '#sales/server/promotion/order-promotion.ts';
 
-const word = z
-  .string()
-  .max(50)
-  .regex(/^[^\u0000]*$/);
-const code = word.nullish().transform((value) => (value === '' ? null : (value ?? null)));
 const asked = z.object({
   organizeCode: code,
   customerCode: code,
@@ -69,20 +65,8 @@ export const choosableRoute: Route = {
   handle: choosable,
 };
 
-async function questionIn(call: Call): Promise<Asked> {
-  const parsed = asked.safeParse(call.body);
-  if (parsed.success) return parsed.data;
-  // Whoever may not ask is told that, and not what was wrong with his question.
-  await call.read({});
-  throw invalidAt(
-    parsed.error.issues
-      .slice(0, 20)
-      .map(({ path }) => ({ path: path.join('.'), field: order.head.giftChoices.label, reason: reasons.format })),
-  );
-}
-
 async function choosable(call: Call): Promise<Choosable> {
-  const given = await questionIn(call);
+  const given = await askedIn(call, asked, { given: call.body, field: order.head.giftChoices.label });
   const head: Head = { ...given, billDate: given.billDate ?? todayIn(defaultZone) };
   const { identity, rows } = await call.read({
     ...pricingReads(head, []),

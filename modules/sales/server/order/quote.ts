@@ -7,6 +7,7 @@ import { invalidAt, notPermitted, reasons, type Refusal } from '#platform/model/
 import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
+import { askedIn, code } from '#platform/server/http/asked.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { Charged } from '#sales/model/order/order-charge.ts';
 import { order } from '#sales/model/order/order.ts';
@@ -27,12 +28,6 @@ const mostLines = 2000;
 /** Whoever asks why wants to hear of a price that ended last week (domain §5.9). */
 const nearDays = 30;
 
-const code = z
-  .string()
-  .max(50)
-  .regex(/^[^\u0000]*$/)
-  .nullish()
-  .transform((value) => (value === '' ? null : (value ?? null)));
 const figure = z
   .string()
   .refine((value) => value === '' || decimalPattern.test(value))
@@ -103,7 +98,7 @@ async function readAll(call: Call, given: Omit<Asked, 'lines'>, lines: readonly 
 }
 
 async function quote(call: Call): Promise<Quote> {
-  const { lines, ...given } = await questionIn(call);
+  const { lines, ...given } = await askedIn(call, asked, { given: call.body, field: order.lineLabel });
   const { head, identity, rows } = await readAll(call, given, lines);
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know
   // (domain §1.3).
@@ -170,18 +165,6 @@ const totalsOf = ({ goods, discount, freight, payable, trace }: Charged): Quote[
 
 type Asked = z.output<typeof asked>;
 type AskedLine = Asked['lines'][number];
-
-async function questionIn(call: Call): Promise<Asked> {
-  const parsed = asked.safeParse(call.body);
-  if (parsed.success) return parsed.data;
-  // Whoever may not ask is told that, and not what was wrong with his question.
-  await call.read({});
-  throw invalidAt(
-    parsed.error.issues
-      .slice(0, 20)
-      .map(({ path }) => ({ path: path.join('.'), field: order.lineLabel, reason: reasons.format })),
-  );
-}
 
 function readsFor(head: Omit<Asked, 'lines'> & { readonly billDate: string }, lines: readonly AskedLine[]) {
   const materials = [...new Set(lines.flatMap(({ productCode }) => productCode ?? []))];

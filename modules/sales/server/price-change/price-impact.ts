@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { decimalPattern, fixed, isZero, minus, over, round, times } from '#platform/model/decimal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
+import { askedIn, code } from '#platform/server/http/asked.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
 import { estimatedCost } from '#price/model/estimated-cost.ts';
@@ -20,21 +20,15 @@ const mostLines = 2000;
 /** Numbers of orders that are named beside their count: more nobody reads through. */
 const mostCodes = 200;
 
-const text = z
-  .string()
-  .max(50)
-  .regex(/^[^\u0000]*$/)
-  .nullish()
-  .transform((value) => (value === '' ? null : (value ?? null)));
 const asked = z.object({
-  organizeCode: text,
+  organizeCode: code,
   effectiveDate: z.iso.date().nullish(),
   lines: z
     .array(
       z.object({
-        id: text,
-        productCode: text,
-        priceClassCode: text,
+        id: code,
+        productCode: code,
+        priceClassCode: code,
         newPrice: z
           .string()
           .nullish()
@@ -60,18 +54,9 @@ export const priceImpactRoute: Route = {
 };
 
 async function impact(call: Call): Promise<PriceImpact> {
-  const parsed = asked.safeParse(call.body);
-  if (!parsed.success) {
-    // Whoever may not ask is told that, and not what was wrong with his question.
-    await call.read({});
-    throw invalidAt(
-      parsed.error.issues
-        .slice(0, 20)
-        .map(({ path }) => ({ path: path.join('.'), field: priceChange.lineLabel, reason: reasons.format })),
-    );
-  }
-  const { rows } = await call.read(readsFor(parsed.data));
-  return { lines: linesOf(parsed.data, rows) };
+  const question = await askedIn(call, asked, { given: call.body, field: priceChange.lineLabel });
+  const { rows } = await call.read(readsFor(question));
+  return { lines: linesOf(question, rows) };
 }
 
 function readsFor({ organizeCode, effectiveDate, lines }: Asked) {

@@ -4,6 +4,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
+import { code, wrongAsked } from '#platform/server/http/asked.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { estimatedCost } from '#price/model/estimated-cost.ts';
 import { promotionActivity } from '#promotion/model/activity.ts';
@@ -18,12 +19,6 @@ const mostLines = 2000;
 /** A year of orders: longer, what was sold then says nothing of what will be. */
 const mostDays = 366;
 
-const code = z
-  .string()
-  .max(50)
-  .regex(/^[^\u0000]*$/)
-  .nullish()
-  .transform((value) => (value === '' ? null : (value ?? null)));
 const figure = z
   .string()
   .regex(decimalPattern)
@@ -81,12 +76,7 @@ async function simulate(call: Call): Promise<Simulation | typeof sent> {
   // A customer or a supplier hears nothing of what the house thinks of giving.
   if (identity.customerCode !== null) throw notPermitted();
   if (id !== null && rows.rights[0]?.activities !== true) throw notPermitted();
-  if (!parsed.success)
-    throw invalidAt(
-      parsed.error.issues
-        .slice(0, 20)
-        .map(({ path }) => ({ path: path.join('.'), field: promotionActivity.label, reason: reasons.format })),
-    );
+  if (!parsed.success) throw wrongAsked(parsed.error, promotionActivity.label);
   const tried = triedIn(rows);
   if (id !== null && tried === null) throw notFound();
   const activity = tried === null ? null : toldOf(tried);
