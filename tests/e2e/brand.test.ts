@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { shirt } from '#tests/house-goods.ts';
 import { arrange, ask, test, type Person } from './person.ts';
-import { saidIn, watchMessages } from './messages.ts';
+import { saidIn } from './messages.ts';
 import { settled } from './settled.ts';
 
 const tidy = (): Promise<unknown> => arrange(`delete from app.data_brand where code like 'E2E%'`);
@@ -85,7 +85,7 @@ describe('a brand', () => {
   test('[A103] [A93] that is in use keeps its place: the message is shown for 4 s and the selection stays', async ({
     office,
   }) => {
-    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
+    const person = await office.enter('lancai', { isMoving: true });
     await person.open('data/brand?tenantFlag=0');
     await person.panel.locator('[data-filter="code"] input').fill(shirt.brandCode);
     await person.panel.locator('[data-verb="search"]').click();

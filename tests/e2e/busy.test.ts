@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
-import { saidIn, watchMessages } from './messages.ts';
+import { saidIn } from './messages.ts';
 import { arrange, ask, asker, place, test, type Person } from './person.ts';
 import { settled } from './settled.ts';
 
@@ -20,7 +20,7 @@ describe('R8: while the system is busy', () => {
     ['zh-CN', '系统繁忙，正在自动重试…'],
     ['en-US', 'The system is busy, trying again…'],
   ] as const)('a list says so and comes by itself (%s)', async ([language, line], { office }) => {
-    const person = await office.enter('lancai', { script: watchMessages, language });
+    const person = await office.enter('lancai', { language });
     person.expectComplaint(/status of 503/);
     const asking = await asker('lancai');
     await holding('lock table app.data_brand in access exclusive mode', async (release) => {
@@ -40,7 +40,7 @@ describe('R8: while the system is busy', () => {
   test('a form keeps what was entered and is saved once, under one key', async ({ office }) => {
     await arrange(`delete from app.data_brand where code = 'BUSY1'`);
     const { id } = await ask<{ id: string }>('lancai', 'POST', '/data/bd/brand', { code: 'BUSY1', name: '繁忙' });
-    const person = await office.enter('lancai', { script: watchMessages });
+    const person = await office.enter('lancai');
     const { panel, page } = person;
     person.expectComplaint(/status of 503/);
     await page.evaluate(`location.hash = '#/${brand}__edit__${id}'`);

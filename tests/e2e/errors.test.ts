@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ask, arrange, test, type Person } from './person.ts';
-import { saidIn, watchMessages } from './messages.ts';
+import { isTold, saidIn } from './messages.ts';
 import { settled } from './settled.ts';
 
 const messages = ({ page }: Person) => page.locator('.ant-message-notice');
@@ -11,7 +11,7 @@ const visit = async (person: Person, route: string): Promise<void> => {
 const brand = 'data-brand?tenantFlag=0';
 describe('a call that is refused', () => {
   test('[A93] [A94] any other code shows its message once, for 4 s; an empty one is 接口异常', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
+    const person = await office.enter('lancai', { isMoving: true });
     for (const [msg, text] of [
       ['服务器不愿意', '服务器不愿意'],
       ['', '接口异常'],
@@ -32,7 +32,7 @@ describe('a call that is refused', () => {
   });
 
   test('[A95] an HTTP failure shows its status for 4 s', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
+    const person = await office.enter('lancai', { isMoving: true });
     person.expectComplaint(/status of 50/);
     for (const status of [500, 503]) {
       await person.page.route('**/api/data/bd/brand/page*', (route) =>
@@ -59,7 +59,7 @@ describe('a call that is refused', () => {
   });
 
   test('[A96] a reference list that is refused shows no message and leaves the screen as it is', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
+    const person = await office.enter('lancai', { isMoving: true });
     await person.page.route('**/api/sys/tenant/list/power*', (route) =>
       route.fulfill({ json: { code: 20077, msg: '不给', data: null } }),
     );
@@ -76,7 +76,7 @@ describe('a call that is refused', () => {
   });
 
   test('[A25] [A27] the end of a session is told once, however many calls hear of it', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
+    const person = await office.enter('lancai', { isMoving: true });
     await person.page.route('**/api/**', (route) =>
       /\/(data|sys)\/(?!api)/.test(route.request().url())
         ? route.fulfill({ json: { code: 10001, msg: '会话没了', data: null } })
@@ -123,7 +123,7 @@ describe('a dialog', () => {
   });
 
   test('[A102] without a connection only stops loading', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
+    const person = await office.enter('lancai', { isMoving: true });
     person.expectComplaint(/ERR_FAILED/);
     await openPassword(person);
     let tries = 0;
@@ -140,7 +140,7 @@ describe('a dialog', () => {
   });
 
   test('[A101] [A109] that succeeds says so for 500 ms and then closes', async ({ office }) => {
-    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
+    const person = await office.enter('lancai', { isMoving: true });
     await openPassword(person);
     await person.page.route('**/api/sys/user/password', (route) =>
       route.fulfill({ json: { code: 0, msg: '', data: null } }),
@@ -157,9 +157,27 @@ describe('a dialog', () => {
   });
 });
 
+describe('a message that came and went', () => {
+  test('was told to whoever looks later, until the next press', async ({ office }) => {
+    const person = await office.enter('lancai');
+    await person.open('data/brand?tenantFlag=0');
+    await person.panel.locator('[data-row-key] input').first().check();
+    await person.page.route('**/api/data/bd/brand', (route) =>
+      route.fulfill({ json: { code: 0, msg: '', data: null } }),
+    );
+    await person.panel.locator('.toolbar-chosen [data-verb="delete"]').click();
+    await person.page.locator('.ant-modal-confirm [data-verb="confirm"]').click();
+    await expect.poll(async () => (await saidIn(person)).map(({ what }) => what)).toEqual(['came', 'went']);
+    const [{ text } = { text: '' }] = await saidIn(person);
+    await person.told(text);
+    await person.page.keyboard.press('Shift');
+    expect(await isTold(person.page, text, 200)).toBe(false);
+  });
+});
+
 describe('an export', () => {
   test('[A105] that fails shows "system data error" and leaves the page alone', async ({ office }) => {
-    const person = await office.enter('lancai', { language: 'en-US', script: watchMessages, isMoving: true });
+    const person = await office.enter('lancai', { language: 'en-US', isMoving: true });
     await visit(person, brand);
     await person.panel.locator('[data-row-key]').first().waitFor();
     await person.page.evaluate('window.marked = true');
@@ -188,7 +206,7 @@ describe('a command', () => {
   }) => {
     await arrange(`delete from app.data_brand where code = 'ERR1'`);
     await ask('lancai', 'POST', '/data/bd/brand', { code: 'ERR1', name: '删我' });
-    const person = await office.enter('lancai', { script: watchMessages, isMoving: true });
+    const person = await office.enter('lancai', { isMoving: true });
     await visit(person, brand);
     await person.panel.locator('[data-row-key]', { hasText: 'ERR1' }).locator('input[type="checkbox"]').check();
     await person.page.route(

@@ -138,6 +138,27 @@ describe('what a list says', () => {
     await arrange(`delete from app.data_brand where code = 'ANEW1'`);
   });
 
+  test('left before its answer came, it is asked anew when somebody comes back to it', async ({ office }) => {
+    const order = await writeOrder();
+    const person = await office.enter('lancai');
+    const isLeft = Promise.withResolvers<void>();
+    await person.page.route('**/api/channelsale/order/page*', async (route) => {
+      await isLeft.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await person.open(orders);
+    await person.panel.locator('.grid-busy').waitFor({ state: 'attached' });
+    await person.panel.locator('[data-verb="add"]').click();
+    await person.panel.locator('.line-table').waitFor();
+    isLeft.resolve();
+    await settled(person);
+    // What nobody sees stays as it was left: its bar is no sign that anything is under way.
+    expect(await person.page.locator('.grid-busy').count()).toBe(1);
+    await person.page.locator('[data-tab="order-order"]').click();
+    await rows(person).filter({ hasText: order.code }).waitFor();
+    await expect.poll(() => person.page.locator('.grid-busy').count()).toBe(0);
+  });
+
   test('empty, failed and forbidden are three different things', async ({ office }) => {
     const person = await office.enter('lancai');
     await person.open(orders);

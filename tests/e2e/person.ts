@@ -6,6 +6,7 @@ import { password as usual } from '#tests/house-places.ts';
 import { noteWrite } from '#tests/contract/evidence.ts';
 import { openFromMenu } from './menu.ts';
 import { openBrowser, type Looks, type Watched } from './browser.ts';
+import { isTold } from './messages.ts';
 import { openWindows } from './windows.ts';
 import { giveBack, takePlace, type Place } from './place.ts';
 import { templateOf } from './template.ts';
@@ -18,7 +19,7 @@ export interface Person extends Watched {
   logIn(username: string, password?: string): Promise<void>;
   /** Clicks a screen in the menu, opening its folder where needed. */
   open(menuUrl: string): Promise<void>;
-  /** The text of a message that appears. */
+  /** The text of a message that appears, or appeared since the last press. */
   told(text: string | RegExp): Promise<void>;
   cookie(name: string): Promise<string | undefined>;
   route(): string;
@@ -79,6 +80,7 @@ afterAll(async () => {
 /** One browser for all tests of a file; the process of the file ends it. */
 let windows: ReturnType<typeof openWindows> | undefined;
 
+const patience = 60_000;
 function personAt(watched: Watched): Person {
   const { page, context } = watched;
   return {
@@ -93,10 +95,8 @@ function personAt(watched: Watched): Person {
       await openFromMenu(page, menuUrl);
     },
     async told(text) {
-      const message = page.locator('.ant-message-notice', { hasText: text }).first();
-      await message.waitFor().catch(async (error: unknown) => {
-        throw new Error(`nobody was told ${String(text)}; ${await instead(watched)}`, { cause: error });
-      });
+      if (!(await isTold(page, text, patience)))
+        throw new Error(`nobody was told ${String(text)}; ${await instead(watched)}`);
     },
     cookie: async (name) => (await context.cookies()).find((cookie) => cookie.name === name)?.value,
     route: () => decodeURIComponent(new URL(page.url()).hash.replace(/^#\//, '')),

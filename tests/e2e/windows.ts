@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { openContext, openPageIn, type Looks, type Watched } from './browser.ts';
+import { watchMessages } from './messages.ts';
 
 /**
  * The windows of a file's tests: each finds the product's files where the one before it left them, and nothing else.
@@ -19,7 +20,8 @@ export function openWindows(browser: Promise<Browser>, url: string): Windows {
     async open(looks) {
       const { language: _language, session: _session, ...lasting } = looks;
       const key = JSON.stringify(lasting);
-      const context = free.get(key)?.pop() ?? (await openContext(await browser, url, looks));
+      const context =
+        free.get(key)?.pop() ?? (await openContext(await browser, url, { ...looks, script: heardAnd(looks.script) }));
       used.push({ key, context });
       const watched = await openPageIn(context, url, looks);
       watched.page.on('crash', () => crashed.add(context));
@@ -33,6 +35,8 @@ export function openWindows(browser: Promise<Browser>, url: string): Windows {
     },
   };
 }
+
+const heardAnd = (script = ''): string => `${watchMessages} ${script}`;
 
 /** Only the files of the product, which never change, stay. False when the test closed the window itself. */
 async function emptied(context: BrowserContext, url: string): Promise<boolean> {
