@@ -171,6 +171,7 @@ describe('a message that came and went', () => {
     const [{ text } = { text: '' }] = await saidIn(person);
     await person.told(text);
     await person.page.keyboard.press('Shift');
+    // once: it is gone for good, and what a poll would wait for is the fault.
     expect(await isTold(person.page, text, 200)).toBe(false);
   });
 });

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import type { Person } from './person.ts';
 
 /**
  * Notes in the page when a message comes, says something else and goes: a success stands for half a second, which a
@@ -41,7 +40,7 @@ export interface Said {
   readonly text: string;
   readonly at: number;
 }
-export const saidIn = ({ page }: Person): Promise<Said[]> => page.evaluate<Said[]>('window.said');
+export const saidIn = ({ page }: { readonly page: Page }): Promise<Said[]> => page.evaluate<Said[]>('window.said');
 
 /**
  * A message of that text stands on the page, or came and went since the last press: an older one answers something
