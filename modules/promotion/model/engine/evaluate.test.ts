@@ -1,48 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { activity, asked, bought, costs, picked, reasons, tenOff, type Good } from '#tests/promotion-order.ts';
 import { plainActivity } from '#tests/promotion-vectors.ts';
 import { evaluate } from './evaluate.ts';
-import { hintsOf, isBetter } from './hint.ts';
-import type { Outcome, TraceStep } from './outcome.ts';
-import type { Activity, BoughtLine, Choice, Question, Rule } from './rule.ts';
-
-const goods = { paint: ['C01', 'B01'], brush: ['C02', 'B01'], roller: ['C02', 'B02'] } as const;
-type Good = keyof typeof goods;
-const factsOf = (good: Good) => ({ product: [good], class: [goods[good][0]], brand: [goods[good][1]] });
-const bought = (...rows: readonly (readonly [good: Good, number: string, price: string])[]): readonly BoughtLine[] =>
-  rows.map(([productCode, number, price], at) => ({
-    lineNo: at + 1,
-    productCode,
-    facts: factsOf(productCode),
-    number,
-    price,
-    lineType: '0',
-  }));
-const activity = (code: string, rules: readonly Omit<Rule, 'ruleNo'>[], more: Partial<Activity> = {}): Activity => ({
-  ...plainActivity,
-  code,
-  rules: rules.map((rule, at) => ({ ruleNo: at + 1, ...rule })),
-  ...more,
-});
-const picked = (of: string, productCode: Good, number: string, price: string): Choice => ({
-  activity: of,
-  productCode,
-  facts: factsOf(productCode),
-  number,
-  price,
-});
-const asked = (lines: readonly BoughtLine[], activities: readonly Activity[], more: Partial<Question> = {}) => ({
-  customer: { customer: ['K1'] },
-  date: '2026-05-10',
-  orderType: '0',
-  lines,
-  activities,
-  ...more,
-});
-const costs = ({ lines }: Outcome): readonly string[] => lines.map(({ amount }) => amount);
-const reasons = ({ skipped }: Outcome): Readonly<Record<string, string>> =>
-  Object.fromEntries(skipped.map(({ activity: code, reason }) => [code, reason]));
-
-const tenOff = { policyRuleTypeCode: 'P003', leastAmount: '100', onSaleType: '0', onSaleAmount: '10' } as const;
+import type { Activity, Choice, Rule } from './rule.ts';
 
 describe('who comes first', () => {
   test('is who is worth more among equals, the smaller priority before that, and the code where all is equal', () => {
@@ -183,52 +143,6 @@ describe('rules of one threshold', () => {
   });
 });
 
-describe('the nth piece', () => {
-  const row = (startNumber: string, disRate: string, more: Partial<Rule> = {}) =>
-    ({ policyRuleTypeCode: 'P007', startNumber, disRate, giveDynamicFlag: '0', ...more }) as const;
-
-  test('costs what its place says, to the cent also where a piece is dear', () => {
-    const lines = bought(['paint', '2', '100000']);
-    expect(costs(evaluate(asked(lines, [activity('A', [row('2', '50')])])))).toEqual(['150000.00']);
-  });
-
-  test('is counted over the lines of a product; rows that a product does not reach are not for it', () => {
-    const lines = bought(['paint', '3', '10'], ['brush', '6', '10'], ['paint', '1', '10']);
-    const rows = [row('3', '50'), row('4', '10', { leastNumber: '6' })];
-    // Paint: the third and fourth at half; brushes: the third at half, the fourth to sixth at a tenth.
-    expect(costs(evaluate(asked(lines, [activity('A', rows)])))).toEqual(['25.00', '28.00', '5.00']);
-  });
-
-  test('costs what the last of two rows for the same place says', () => {
-    const lines = bought(['paint', '3', '10']);
-    expect(costs(evaluate(asked(lines, [activity('A', [row('2', '50'), row('2', '10')])])))).toEqual(['12.00']);
-  });
-
-  test('that costs what it cost keeps no line from others, nor does a rate of a hundred', () => {
-    const lines = bought(['paint', '2', '10'], ['brush', '1', '10']);
-    const others = [
-      activity('nth', [row('2', '50')], { priority: 1 }),
-      activity('rate', [{ policyRuleTypeCode: 'P003', onSaleType: '1', onSaleRate: '100' }], { priority: 2 }),
-      activity('off', [{ ...tenOff, leastAmount: '10', onSaleAmount: '1' }], { priority: 3 }),
-    ];
-    expect(costs(evaluate(asked(lines, others)))).toEqual(['15.00', '9.00']);
-  });
-
-  test('comes again every four and every six: each at its rate, and every twelfth as the last row says', () => {
-    const every = (startNumber: string, disRate: string) => row(startNumber, disRate, { giveDynamicFlag: '1' });
-    const lines = bought(['paint', '24', '10']);
-    // 16 in full, four fourths at half, two sixths and two twelfths for nothing.
-    expect(costs(evaluate(asked(lines, [activity('A', [every('4', '50'), every('6', '0')])])))).toEqual(['180.00']);
-  });
-
-  test('comes again every so many, and the last row wins where two meet', () => {
-    const lines = bought(['paint', '6', '10']);
-    const rows = [row('2', '50', { giveDynamicFlag: '1' }), row('3', '0', { giveDynamicFlag: '1' })];
-    // 10 + 5 + 0 + 5 + 10 + 0
-    expect(costs(evaluate(asked(lines, [activity('A', rows)])))).toEqual(['30.00']);
-  });
-});
-
 describe('what is chosen', () => {
   const paid = {
     policyRuleTypeCode: 'P005',
@@ -295,94 +209,5 @@ describe('what is chosen', () => {
       maxNumber: '2',
       chosen: [{ price: '0.0000', lineType: '4' }],
     });
-  });
-});
-
-describe('what is missing', () => {
-  test('is said so that it comes true where a discount makes the added pieces count for less', () => {
-    const question = asked(bought(['paint', '5', '10']), [
-      activity('rate', [{ policyRuleTypeCode: 'P003', onSaleType: '1', onSaleRate: '90' }], { isStackable: true }),
-      activity('credit', [{ policyRuleTypeCode: 'P006', leastAmount: '100', giveAccountAmount: '5' }]),
-    ]);
-    // 45 now; six more cost 54 and leave a yuan to be desired.
-    expect(hintsOf(question, evaluate(question))).toMatchObject([
-      { activity: 'credit', lineNo: 1, number: '7', missing: { amount: '55.00' } },
-    ]);
-  });
-
-  test('names the nearest first, of the dearest goods, and not where nothing more is to be had', () => {
-    const tier = (leastNumber: string) =>
-      ({ policyRuleTypeCode: 'P002', leastNumber, giveNumber: '1', giveType: '1', giveCode: 'brush' }) as const;
-    const question = asked(bought(['paint', '1', '10'], ['roller', '1', '20']), [
-      activity('far', [tier('9')], { isStackable: true }),
-      activity('near', [tier('4')], { isStackable: true }),
-      activity('reached', [tier('2')], { isStackable: true }),
-    ]);
-    const said = hintsOf(question, evaluate(question), 3).map(({ activity: of, lineNo, number }) => [
-      of,
-      lineNo,
-      number,
-    ]);
-    expect(said).toEqual([
-      ['near', 2, '2'],
-      ['far', 2, '7'],
-    ]);
-  });
-
-  test('is as much as asked for, and of money the next multiple', () => {
-    const credit = {
-      policyRuleTypeCode: 'P006',
-      leastAmount: '100',
-      giveAccountAmount: '5',
-      giveDynamicFlag: '2',
-    } as const;
-    const question = asked(bought(['paint', '15', '10']), [
-      activity('A', [credit], { isStackable: true }),
-      activity('B', [{ ...credit, leastAmount: '40' }], { isStackable: true }),
-    ]);
-    const outcome = evaluate(question);
-    expect(hintsOf(question, outcome)).toMatchObject([{ activity: 'B', number: '1', missing: { amount: '10.00' } }]);
-    expect(hintsOf(question, outcome, 2)).toMatchObject([{ activity: 'B' }, { activity: 'A', number: '5' }]);
-  });
-
-  test('is not said of goods that cost nothing where money is missing', () => {
-    const credit = { policyRuleTypeCode: 'P006', leastAmount: '100', giveAccountAmount: '5' } as const;
-    const free = asked(bought(['paint', '1', '0']), [activity('A', [credit])]);
-    expect(hintsOf(free, evaluate(free))).toEqual([]);
-    const pieces = asked(bought(['paint', '1', '0']), [
-      activity('A', [{ ...credit, leastAmount: null, leastNumber: '3' }]),
-    ]);
-    expect(hintsOf(pieces, evaluate(pieces))).toMatchObject([{ number: '2' }]);
-  });
-
-  test('has come when the same activity gives more than before, not when it or another gives the same', () => {
-    const before: TraceStep = {
-      seq: 1,
-      activity: 'A',
-      ruleNo: 1,
-      type: 'P001',
-      phase: 'B',
-      lines: [1],
-      locked: [],
-      heldBy: [],
-      number: '10',
-      amount: '100.00',
-      leastNumber: null,
-      leastAmount: null,
-      times: 1,
-      result: 'APPLIED',
-      reason: null,
-      effects: [],
-      missing: null,
-    };
-    const now = (more: Partial<TraceStep>) => isBetter([{ ...before, ...more }], before);
-    expect([now({ times: 2 }), now({ ruleNo: 2 })]).toEqual([true, true]);
-    expect([
-      now({}),
-      now({ times: 2, activity: 'B' }),
-      now({ times: 2, type: 'P002' }),
-      now({ times: 2, lines: [2] }),
-      now({ times: 2, result: 'SKIPPED' }),
-    ]).toEqual([false, false, false, false, false]);
   });
 });

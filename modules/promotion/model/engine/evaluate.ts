@@ -2,7 +2,7 @@ import { attempt, benefitOf } from './attempt.ts';
 import type { Outcome, Phase, SkipReason, TraceStep } from './outcome.ts';
 import { roundOf, skip, tiersOf, typesOf, type Contender, type Round } from './round.ts';
 import type { Activity, Question, RuleType } from './rule.ts';
-import { sum, written } from './scaled.ts';
+import { bySize, sum, written } from './scaled.ts';
 import { meant } from './scope.ts';
 import { entrantOf } from './state.ts';
 
@@ -67,7 +67,7 @@ function byBenefit(round: Round, equals: readonly Contender[], types: readonly R
   if (equals.length < 2) return equals;
   return equals
     .map((contender) => ({ contender, benefit: benefitOf(round, contender, types) }))
-    .toSorted((a, b) => (a.benefit === b.benefit ? 0 : a.benefit > b.benefit ? -1 : 1))
+    .toSorted((a, b) => bySize(b.benefit, a.benefit))
     .map(({ contender }) => contender);
 }
 

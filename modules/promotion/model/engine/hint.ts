@@ -2,7 +2,7 @@ import { evaluate } from './evaluate.ts';
 import type { Missing, Outcome, TraceStep } from './outcome.ts';
 import { partsOf } from './part.ts';
 import type { BoughtLine, Question, RuleType } from './rule.ts';
-import { most, quantity, quotient, scaled, type Scaled } from './scaled.ts';
+import { bySize, most, quantity, quotient, scaled, type Scaled } from './scaled.ts';
 
 /** What to buy more of so that an activity gives, or gives more: 再买 3 件，赠 1. */
 export interface Hint {
@@ -29,80 +29,85 @@ const mostTurns = 2000;
  * activity before this one. What does not come true is not promised.
  */
 export function hintsOf(question: Question, outcome: Outcome, wanted = 1): readonly Hint[] {
-  const hints: Hint[] = [];
   const steps = outcome.trace
-    .filter(({ missing, type }) => missing !== null && type !== null)
-    .map((step) => ({ step, pieces: piecesOf(question, step) }))
-    .filter(({ pieces }) => pieces !== null)
-    .toSorted((a, b) => byNumber(a.pieces?.number ?? 0n, b.pieces?.number ?? 0n));
-  const partOf = steps.length === 0 ? null : partsOf(question);
+    .flatMap((step) => piecesOf(question, step) ?? [])
+    .toSorted((a, b) => bySize(a.number, b.number));
+  if (steps.length === 0) return [];
+  const hints: Hint[] = [];
+  const partOf = partsOf(question);
   let turns = 0;
-  for (const { step, pieces } of steps.slice(0, mostTried)) {
-    if (hints.length >= wanted || turns > mostTurns || partOf === null || pieces === null) break;
-    const part = partOf(pieces.line.lineNo);
+  for (const pieces of steps.slice(0, mostTried)) {
+    if (hints.length >= wanted || turns > mostTurns) break;
+    const { step, type, missing, line } = pieces;
+    const part = partOf(line.lineNo);
     turns += part.activities.length;
-    const number = provenNumber(part, step, pieces);
-    if (number === null || step.missing === null || step.type === null) continue;
+    const number = provenNumber(part, pieces);
+    if (number === null) continue;
+    const { lineNo, productCode } = line;
+    const { seq, activity } = step;
     hints.push({
-      seq: step.seq,
-      activity: step.activity,
-      ruleNo: step.missing.ruleNo,
-      type: step.type,
-      lineNo: pieces.line.lineNo,
-      productCode: pieces.line.productCode,
+      seq,
+      activity,
+      ruleNo: missing.ruleNo,
+      type,
+      lineNo,
+      productCode,
       number: quantity(number),
-      missing: step.missing,
+      missing,
     });
   }
   return hints;
 }
 
-const byNumber = (a: Scaled, b: Scaled): number => (a === b ? 0 : a < b ? -1 : 1);
 const one = scaled('1');
 const whole = (value: Scaled): Scaled => ((value + one - 1n) / one) * one;
 
 interface Pieces {
+  readonly step: TraceStep;
+  readonly type: RuleType;
+  readonly missing: Missing;
   readonly line: BoughtLine;
   readonly number: Scaled;
 }
 
 /** Of the line whose goods count and cost most: the fewest pieces to carry. */
-function piecesOf({ lines }: Question, { missing, locked }: TraceStep): Pieces | null {
-  if (missing === null) return null;
+function piecesOf({ lines }: Question, step: TraceStep): Pieces | null {
+  const { missing, type, locked } = step;
+  if (missing === null || type === null) return null;
   const [line] = lines
     .filter(({ lineNo }) => missing.lines.includes(lineNo) && !locked.includes(lineNo))
-    .toSorted((a, b) => byNumber(scaled(b.price), scaled(a.price)) || a.lineNo - b.lineNo);
+    .toSorted((a, b) => bySize(scaled(b.price), scaled(a.price)) || a.lineNo - b.lineNo);
   if (line === undefined || (scaled(line.price) === 0n && scaled(missing.amount) > 0n)) return null;
   const byAmount = whole(quotient(scaled(missing.amount), scaled(line.price), 6));
   const number = most(whole(scaled(missing.number)), byAmount);
-  return number > 0n ? { line, number } : null;
+  return { step, type, missing, line, number };
 }
 
 /** A discount on what is added leaves the amount short: what is still missing then is added once or twice more. */
-function provenNumber(question: Question, step: TraceStep, { line, number }: Pieces): Scaled | null {
+function provenNumber(question: Question, { step, line, number }: Pieces): Scaled | null {
   let more = number;
   for (let tries = 0; tries < 3; tries += 1) {
     const tried = { ...question, lines: withMore(question.lines, line.lineNo, more) };
     const { trace } = evaluate(tried);
     if (isBetter(trace, step)) return more;
-    const still = trace.find(
-      (each) => each.activity === step.activity && each.type === step.type && each.missing !== null,
-    );
-    const rest = still === undefined ? null : piecesOf(tried, still);
-    if (rest === null) return null;
+    // Of a rule of single products others may miss something, too: theirs is not what was tried.
+    const [rest] = trace
+      .filter(({ activity, type }) => activity === step.activity && type === step.type)
+      .flatMap((each) => piecesOf(tried, each) ?? [])
+      .filter((pieces) => pieces.line.lineNo === line.lineNo);
+    if (rest === undefined) return null;
     more += rest.number;
   }
   return null;
 }
 
 export const withMore = (lines: readonly BoughtLine[], lineNo: number, more: Scaled): readonly BoughtLine[] =>
-  lines.map(({ amount: _bands, ...line }) =>
-    line.lineNo === lineNo
-      ? { ...line, number: quantity(scaled(line.number) + more) }
-      : _bands === undefined
-        ? line
-        : { ...line, amount: _bands },
-  );
+  lines.map((line) => {
+    if (line.lineNo !== lineNo) return line;
+    // Bands of a ladder are those of another number.
+    const { amount: _bands, ...rest } = line;
+    return { ...rest, number: quantity(scaled(line.number) + more) };
+  });
 
 /** The activity gives now where it did not, by the rule that was meant or a higher one, or more often. */
 export function isBetter(trace: readonly TraceStep[], before: TraceStep): boolean {

@@ -1,6 +1,7 @@
 import type { Rule } from './rule.ts';
 import {
   allocated,
+  bySize,
   centsOfPercent,
   least,
   most,
@@ -83,14 +84,11 @@ export function nthPiece(rules: readonly Rule[], { lines, number }: Basis): read
   const bandsOf = (held: readonly Place[]): readonly Band[] =>
     rules[0]?.giveDynamicFlag === '1' ? cyclic(held, number) : fromPiece(held);
   // Most products reach the same rows: their bands are made once.
-  const made = new Map<number, readonly Band[]>();
-  const earliest = places.reduce((first, { start }) => least(first, start), places[0]?.start ?? 0n);
+  const made = new Map<string, readonly Band[]>();
   return [...Map.groupBy(lines, ({ line }) => line.productCode).values()].flatMap((own) => {
     const basis = basisOf(own);
-    if (basis.number <= earliest - one) return [];
     const held = places.filter((place) => basis.number >= place.leastNumber && basis.amount >= place.leastAmount);
-    if (held.length === 0) return [];
-    const key = places.reduce((bits, place, at) => (held.includes(place) ? bits + 2 ** at : bits), 0);
+    const key = held.map(({ start, rate }) => `${start} ${rate}`).join();
     const bands = made.get(key) ?? bandsOf(held);
     made.set(key, bands);
     return atPlaces(own, bands);
@@ -106,11 +104,14 @@ function atPlaces(lines: readonly Working[], bands: readonly Band[]): readonly R
   });
 }
 
-/** What the pieces of a line cost that come after so many others of their product. */
+/**
+ * What the pieces of a line cost that come after so many others of their product. One without a piece in its place
+ * costs what it did, also where the bands of a ladder made that another than price × number.
+ */
 function bandAmount({ price, number, amount }: Working, before: Scaled, bands: readonly Band[]): Scaled {
-  let paid = price * number * full;
-  for (const band of bands) paid -= price * (within(band, before + number) - within(band, before)) * (full - band.rate);
-  return least(centsOfPercent(paid), amount);
+  let off = 0n;
+  for (const band of bands) off += price * (within(band, before + number) - within(band, before)) * (full - band.rate);
+  return off === 0n ? amount : least(centsOfPercent(price * number * full - off), amount);
 }
 
 /** How many of the first so many pieces lie in the band. */
@@ -124,7 +125,7 @@ const full = scaled('100');
 
 /** From the nth piece on, until the next row takes over. */
 function fromPiece(places: readonly Place[]): readonly Band[] {
-  const rows = places.toSorted((a, b) => (a.start === b.start ? 0 : a.start < b.start ? -1 : 1));
+  const rows = places.toSorted((a, b) => bySize(a.start, b.start));
   return rows.map(({ start, rate }, at) => {
     const next = rows[at + 1];
     return { above: most(start - one, 0n), upTo: next === undefined ? null : next.start - one, period: null, rate };
@@ -137,7 +138,7 @@ function fromPiece(places: readonly Place[]): readonly Band[] {
 function cyclic(places: readonly Place[], number: Scaled): readonly Band[] {
   const rows = places.map(({ start, rate }) => ({ start: wholes(start, one), rate })).filter(({ start }) => start > 0);
   const period = rows.reduce((common, { start }) => (common / divisor(common, start)) * start, 1);
-  const pieces = Math.min(period, wholes(number + one - 1n, one));
+  const pieces = Math.min(period, wholes(number, one) + 1);
   return Array.from({ length: pieces }, (_each, at) => at + 1).flatMap((piece) => {
     const row = rows.findLast(({ start }) => piece % start === 0);
     return row === undefined

@@ -58,6 +58,8 @@ export const timesOf = (count: number, a: Scaled): Scaled => BigInt(count) * a;
 export const wholes = (a: Scaled, b: Scaled): number => (b <= 0n || a < 0n ? 0 : Number(a / b)); // not money
 export const least = (a: Scaled, b: Scaled): Scaled => (a < b ? a : b);
 export const most = (a: Scaled, b: Scaled): Scaled => (a > b ? a : b);
+/** Which of two comes first, the smaller; only its sign says anything. */
+export const bySize = (a: Scaled, b: Scaled): number => Number(a - b); // not money
 export const sum = (terms: readonly Scaled[]): Scaled => terms.reduce((total, term) => total + term, 0n);
 
 const cent = unit / 100n;

@@ -1,6 +1,6 @@
 import type { Missing } from './outcome.ts';
 import type { Rule } from './rule.ts';
-import { most, quantity, scaled, timesOf, wholes, written, type Scaled } from './scaled.ts';
+import { bySize, most, quantity, scaled, timesOf, wholes, written, type Scaled } from './scaled.ts';
 import type { Working } from './state.ts';
 
 /** What qualifies: pieces and money of lines together. */
@@ -74,14 +74,11 @@ function topOf(tiers: readonly Tier[], basis: Basis): Tier | null {
   return top;
 }
 
-function byThreshold(a: Tier, b: Tier): number {
-  if (a.leastAmount !== b.leastAmount) return a.leastAmount < b.leastAmount ? -1 : 1;
-  if (a.leastNumber !== b.leastNumber) return a.leastNumber < b.leastNumber ? -1 : 1;
-  return a.buyNumber === b.buyNumber ? 0 : a.buyNumber < b.buyNumber ? -1 : 1;
-}
+const byThreshold = (a: Tier, b: Tier): number =>
+  bySize(a.leastAmount, b.leastAmount) || bySize(a.leastNumber, b.leastNumber) || bySize(a.buyNumber, b.buyNumber);
 
-function timesIn({ leastNumber, leastAmount, each, repeat }: Tier, { number, amount, lines }: Basis): number {
-  if (lines.length === 0 || number < leastNumber || amount < leastAmount) return 0;
+function timesIn({ leastNumber, leastAmount, each, repeat }: Tier, { number, amount }: Basis): number {
+  if (number < leastNumber || amount < leastAmount) return 0;
   if (repeat === 'once') return 1;
   return repeat === 'byNumber' ? wholes(number, each) : wholes(amount, leastAmount);
 }
