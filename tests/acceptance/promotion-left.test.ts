@@ -90,6 +90,62 @@ describe('gifts of what is kept', () => {
     const byPieces = { giveDynamicFlag: '1', giveNumber: '1', buyNumber: '2' };
     expect([left(byPieces, '10'), left(byPieces, '5')]).toEqual(['4', '2']);
   });
+
+  test('picked from a package share what is left in the order in which they were picked', () => {
+    const rule = { policyRuleTypeCode: 'P002', giveType: '3', giveCode: 'PK1' } as const;
+    const goods = [
+      { productCode: 'brush', price: '7' },
+      { productCode: 'roller', price: '2' },
+      { productCode: 'sample', price: '0' },
+    ];
+    const left = (more: object, number: string) => {
+      const order = sold(
+        asked(
+          [activity('A', { ...rule, ...more })],
+          goods.map((good) => ({ activity: 'A', ruleNo: 1, number: '2', ...good })),
+        ),
+        goods.map((good) => gift('A', { id: good.productCode, ...good })),
+      );
+      const { earned } = payable(order, kept({ goods: number, brush: '2', roller: '2', sample: '2' }));
+      return goods.map(({ productCode }) => earned.get(productCode));
+    };
+    const byPieces = { giveDynamicFlag: '1', giveNumber: '1', leastNumber: '1' };
+    expect([left(byPieces, '10'), left(byPieces, '3'), left(byPieces, '1')]).toEqual([
+      ['2', '2', '2'],
+      ['2', '1', '0'],
+      ['1', '0', '0'],
+    ]);
+    // Three yuan for each ten: one brush of seven in nine, a roller of two in the rest; what costs nothing always fits.
+    const byMoney = { giveDynamicFlag: '2', giveNumber: '3', leastAmount: '10' };
+    expect([left(byMoney, '10'), left(byMoney, '3')]).toEqual([
+      ['2', '2', '2'],
+      ['1', '1', '2'],
+    ]);
+  });
+
+  test('picked by two rules of an activity count at the price of their own package', () => {
+    const rule = {
+      policyRuleTypeCode: 'P002',
+      giveType: '3',
+      giveDynamicFlag: '2',
+      giveNumber: '1',
+      leastAmount: '10',
+    } as const;
+    const choices = [7, 3].map((price, at) => ({
+      activity: 'A',
+      ruleNo: at + 1,
+      productCode: 'brush',
+      number: '1',
+      price: String(price),
+    }));
+    const rules = ['PK1', 'PK2'].map((giveCode, at) => ({ ...rule, ruleNo: at + 1, giveCode }));
+    const order = sold(asked([{ ...activity('A', rule), rules }], choices), [
+      gift('A', { id: 'dear' }),
+      gift('A', { id: 'cheap', ruleNo: 2 }),
+    ]);
+    const { earned } = payable(order, kept({ goods: '5', dear: '1', cheap: '1' }));
+    expect(Object.fromEntries(earned)).toEqual({ dear: '0', cheap: '1' });
+  });
 });
 
 test('an activity whose budget did not hold at the sale gives nothing to what is left, and keeps no line (B7a)', () => {

@@ -35,7 +35,7 @@ export function weightsOf(items: readonly (CombinationItem & Valued)[]): readonl
 }
 
 /** A part of a kit line's amount over its components, to the cent. */
-export function allocated(amount: string, components: readonly Component[]): readonly Component[] {
+export function allocated(amount: string, components: readonly Omit<Component, 'amount'>[]): readonly Component[] {
   const parts = shares(
     amount,
     components.map(({ weight }) => weight),
@@ -51,12 +51,11 @@ export interface Exploded {
 /** A kit line as an order keeps it: what one kit holds, and what is paid for all of the line spread over that. */
 export function explode(amount: string, items: readonly (CombinationItem & Valued)[]): Exploded {
   const trace = weightsOf(items);
-  const components = items.map(({ productCode, productName, number }, i): Component => ({
+  const components = items.map(({ productCode, productName, number }, i) => ({
     productCode,
     productName,
     number,
     weight: trace[i]?.weight ?? '0',
-    amount: '0',
   }));
   return { components: allocated(amount, components), trace };
 }

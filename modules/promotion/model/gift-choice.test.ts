@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   amountOf,
   giftFault,
+  giftRow,
   giftWarnings,
+  isShort,
   ticked,
   totalsOf,
   withStoreNumber,
@@ -62,5 +64,24 @@ describe('choosing gifts', () => {
     });
     expect(giftFault([row], { maxNumber: '1', maxAmount: '0.33' })).toBe(giftWarnings.amountOver);
     expect(giftFault([{ ...row, number: '0' }], { maxNumber: null, maxAmount: null })).toBe(giftWarnings.numberMissing);
+  });
+
+  test('opens with what was chosen before, in auxiliary units as well', () => {
+    const before = [{ productCode: 'GF001', number: '12' }];
+    const { number: _number, storeNumber: _store, isChosen: _chosen, ...goods } = good;
+    expect(giftRow(goods, before)).toEqual({ ...good, isChosen: true, number: '12', storeNumber: '2' });
+    expect(giftRow({ ...goods, productCode: 'GF002' }, before)).toEqual({ ...good, productCode: 'GF002' });
+  });
+
+  test('is short where nothing is there, or less than is wanted; where nobody may know, nobody is told', () => {
+    const short = (erpStockNumber: string | null, number: string, isChosen = true) =>
+      isShort({ ...good, erpStockNumber, number, isChosen });
+    expect([short('10', '11'), short('0', '0', false), short('-1', '')]).toEqual([true, true, true]);
+    expect([short('10', '10'), short('10', '11', false), short('1', ''), short(null, '99')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -130,8 +130,10 @@ const isOf =
 const isPicked = ({ entitlements }: Outcome, gift: SoldGift): boolean => entitlements.some(isOf(gift));
 
 function choiceOf({ choices = [] }: Question, gift: SoldGift, number: string): Choice {
-  const made = choices.find(
-    ({ activity, productCode }) => activity === gift.activity && productCode === gift.productCode,
+  // The same goods cost something else in the package of another rule.
+  const [made] = choices.filter(
+    ({ activity, ruleNo, productCode }) =>
+      activity === gift.activity && (ruleNo ?? gift.ruleNo) === gift.ruleNo && productCode === gift.productCode,
   );
   return {
     ...made,

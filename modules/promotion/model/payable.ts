@@ -123,8 +123,7 @@ function resolvedAgain({ record, number: sold }: SoldLine, number: string, total
   if (isAsSold) return null;
   const asked = { ...question, number, ...(ladderNumber === undefined ? {} : { ladderNumber: total }) };
   const { price, trace } = resolvePrice(asked, record.book);
-  const isSame =
-    price === null || compare(price.price, resolvePrice(record.question, record.book).price?.price ?? '0') === 0;
+  const isSame = price === null || price.price === resolvePrice(record.question, record.book).price?.price;
   return isSame ? null : { price: price.price, amount: price.amount, trace };
 }
 

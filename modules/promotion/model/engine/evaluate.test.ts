@@ -210,4 +210,53 @@ describe('what is chosen', () => {
       chosen: [{ price: '0.0000', lineType: '4' }],
     });
   });
+
+  test('is taken once, by the rule that it was chosen from, and by nobody else', () => {
+    const one = { ...paid, addMoneyChangeBuyLimitType: null } as const;
+    const chosen = (choices: readonly Choice[], ...activities: readonly Activity[]) =>
+      evaluate(asked(bought(['paint', '1', '100'], ['brush', '1', '10']), activities, { choices })).entitlements.map(
+        ({ activity: of, ruleNo, chosen: goods }) => `${of} ${ruleNo}: ${goods.length}`,
+      );
+    const stacks = { isStackable: true };
+    // Others that come before leave it alone.
+    expect(
+      chosen(
+        [picked('B', 'brush', '1', '10')],
+        activity('A', [{ policyRuleTypeCode: 'P002', giveNumber: '1', giveType: '1', giveCode: 'roller' }], stacks),
+        activity('B', [one], stacks),
+      ),
+    ).toEqual(['B 1: 1']);
+    const each = { ...one, policyRuleTypeCode: 'P001', giveType: '2', giveCode: 'C02', giveNumber: '1' } as const;
+    // A rule of single products meets both; what was chosen is given by the first.
+    expect(chosen([picked('A', 'brush', '1', '10')], activity('A', [each]))).toEqual(['A 1: 1', 'A 1: 0']);
+    expect(chosen([{ ...picked('A', 'brush', '1', '10'), ruleNo: 2 }], activity('A', [each, each]))).toEqual([
+      'A 1: 0',
+      'A 2: 1',
+      'A 1: 0',
+      'A 2: 0',
+    ]);
+    // What was too much for one is not taken by it.
+    const none = { ...each, giveNumber: '0' };
+    expect(
+      chosen([picked('A', 'brush', '1', '10')], activity('A', [none], stacks), activity('B', [one], stacks)),
+    ).toEqual(['A 1: 0', 'A 1: 0', 'B 1: 0']);
+  });
+
+  test('from a rule that does not say so is what the activity is about, and a gift is the product itself', () => {
+    const { changeBuyType: _type, changeProductCode: _code, ...about } = paid;
+    const scope = [{ side: 'product', dimension: 'class', code: 'C01' }] as const;
+    expect(chosenBy(about, [picked('A', 'paint', '1', '1')], { scope })).toMatchObject({
+      changeBuyType: '0',
+      chosen: [{ productCode: 'paint' }],
+    });
+    const gift = { policyRuleTypeCode: 'P001', giveNumber: '1' } as const;
+    for (const giveType of [undefined, null])
+      expect(
+        evaluate(
+          asked(bought(['paint', '1', '1']), [
+            activity('A', [{ ...gift, ...(giveType === null ? { giveType } : {}) }]),
+          ]),
+        ).gifts,
+      ).toMatchObject([{ productCode: 'paint', giveType: '0' }]);
+  });
 });

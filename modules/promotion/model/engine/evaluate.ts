@@ -31,8 +31,7 @@ function run(round: Round, beyondBudget: ReadonlySet<string>): string | null {
   return null;
 }
 
-const byRank = (a: Activity, b: Activity): number =>
-  a.priority - b.priority || (a.code === b.code ? 0 : a.code < b.code ? -1 : 1);
+const byRank = (a: Activity, b: Activity): number => a.priority - b.priority || (a.code < b.code ? -1 : 1);
 
 function admit(round: Round, activity: Activity, beyondBudget: ReadonlySet<string>): void {
   const reason = beyondBudget.has(activity.code) ? 'BUDGET' : refusalOf(activity, round.question);

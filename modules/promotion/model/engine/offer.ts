@@ -103,7 +103,8 @@ const giftLine = ({ trialFlag }: Rule): '1' | '4' => (trialFlag === '1' ? '4' : 
 /** P001, P002: the product itself, a product, or a choice in a class or a package. */
 function given(reached: Reached, basis: Basis, entrant: Entrant, question: Question): Partial<Offer> {
   const { rule, times } = reached;
-  const { giveType = '0', giveCode } = rule;
+  const { giveCode } = rule;
+  const giveType = rule.giveType ?? '0';
   if (giveType === '2' || giveType === '3') return chosenGifts(reached, basis, entrant, question);
   const productCode = giveType === '0' ? (basis.lines[0]?.line.productCode ?? '') : (giveCode ?? '');
   const number = timesOf(times, scaled(rule.giveNumber));
@@ -111,7 +112,7 @@ function given(reached: Reached, basis: Basis, entrant: Entrant, question: Quest
     gifts: [
       {
         ...earnedBy(reached, basis, entrant),
-        giveType: giveType ?? '0',
+        giveType,
         lineType: giftLine(rule),
         number: quantity(number),
         productCode,
@@ -189,7 +190,7 @@ function exchanged(reached: Reached, basis: Basis, entrant: Entrant, question: Q
 }
 
 function exchangeRoom({ rule, times }: Reached, { amount }: Basis): Omit<Offered, 'isOffered'> {
-  const named = { changeBuyType: rule.changeBuyType ?? '3' };
+  const named = { changeBuyType: rule.changeBuyType ?? '0' };
   const each = (text: string | null | undefined): Scaled | null => {
     const one = limit(text);
     return one === null ? null : timesOf(times, one);

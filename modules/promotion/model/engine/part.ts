@@ -10,9 +10,8 @@ import { matchedBy, stateOf } from './state.ts';
 export function partsOf(question: Question): (lineNo: number) => Question {
   const state = stateOf(question);
   const meant = question.activities.flatMap((activity) => {
-    const lines =
-      refusalOf(activity, question) === null ? matchedBy(activity, state).map(({ line }) => line.lineNo) : [];
-    return lines.length === 0 ? [] : [{ activity, lines }];
+    if (refusalOf(activity, question) !== null) return [];
+    return [{ activity, lines: matchedBy(activity, state).map(({ line }) => line.lineNo) }];
   });
   const byLine = Map.groupBy(
     meant.flatMap((each) => each.lines.map((lineNo) => ({ lineNo, each }))),
