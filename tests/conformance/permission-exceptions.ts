@@ -303,6 +303,7 @@ export const outsideContract: readonly Outside[] = [
     routes: {
       'GET /channelsale/balance/entries': ['sale:balance:page'],
       'PUT /channelsale/order/creditWaive': ['order:order:creditWaive'],
+      'POST /channelsale/order/giftShort': ['order:order:giftWaive'],
       'POST /channelsale/order/pushDown': ['order:delivery:save'],
       'GET /channelsale/order/head': ['order:order:save', 'order:order:update'],
       'PUT /channelsale/delivery/ship': ['stock:deliveryrelease:release'],

@@ -61,7 +61,7 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'activiti:bizroute': { docType: 'SB', condition: 'amount > 1000000' },
   'activiti:substitute': { docTypes: ['SO'] },
   // Its price is typed, which this house allows (SD006); a special one is not audited without a route.
-  'order:order': { orderType: '0', giftChoices: [] },
+  'order:order': { orderType: '0', giftChoices: [], giftWaivers: null },
   // Two of them, two in each auxiliary unit.
   'order:order lines': { storeNumber: '1' },
   'order:template': { content: { head: { orderType: '0' }, lines: [{ text: 'M1', changes: { number: '2' } }] } },

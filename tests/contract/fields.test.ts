@@ -204,7 +204,7 @@ const designed: Readonly<Record<string, readonly string[]>> = {
  */
 const furtherGrants: Readonly<Record<string, readonly string[]>> = {
   customer: ['data:customer:credit'],
-  order: ['order:order:creditWaive', 'order:order:giftFirst', 'order:order:trial'],
+  order: ['order:order:creditWaive', 'order:order:giftFirst', 'order:order:giftWaive', 'order:order:trial'],
   promotionActivity: ['promotion:activity:enable', 'promotion:activity:disable', 'promotion:activity:simulate'],
 };
 /** Calls of documents that are no step between states: written by hand, granted by a button of their own. */

@@ -79,6 +79,10 @@ async function startOrder(person: Person): Promise<void> {
 
 const kindsOf = (person: Person): Promise<string[]> => cell(person, 0, '$kinds').locator('[data-kind]').allInnerTexts();
 
+async function shot({ page }: Person, title: string): Promise<void> {
+  if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/${title}.png` });
+}
+
 async function type({ page }: Person, ...keys: readonly (readonly [text: string, key: string])[]): Promise<void> {
   for (const [text, key] of keys) {
     await page.keyboard.type(text);
@@ -209,5 +213,45 @@ describe('promotions while an order is written', () => {
     await expect.poll(() => told.locator('[data-figure="given"]').innerText()).toBe('2');
     await reader.page.keyboard.press('F8');
     await expect.poll(() => told.count()).toBe(0);
+  });
+
+  test('give up what is not there from the audit that it stops, and say who did and why', async ({ office }) => {
+    const call = await asker('lancai');
+    const { id: received } = await call<{ id: string }>('POST', '/stock/inout', {
+      organizeCode: shop,
+      moveType: '3',
+      storageCode: shop,
+      lines: [{ productCode: shop, number: '10', price: '8' }],
+    });
+    await call('PUT', '/stock/inout/audit', [received]);
+    const { id } = await call<{ id: string }>('POST', '/channelsale/order', {
+      organizeCode: shop,
+      customerCode: shop,
+      storageCode: shop,
+      lines: [{ productCode: shop, number: '10' }],
+    });
+    const person = await office.enter('lancai', {}, `/#/order-order__read__${id}`);
+    const { page, panel } = person;
+    await panel.locator(':is(.panel-head, .next-bar) [data-verb="audit"]').first().click();
+    const cannot = page.locator('[data-testid="cannot"]');
+    await expect.poll(() => cannot.innerText()).toContain('可放弃缺货赠品后审核');
+    await shot(person, 'gift-short');
+    await cannot.locator('[data-verb="giftWaive"]').click();
+    const dialog = page.locator('.ant-modal', { has: page.locator('[data-dialog="giftWaive"]') });
+    const confirm = dialog.locator('.ant-modal-footer .ant-btn-primary');
+    await expect.poll(() => dialog.locator(`[data-gift="${shop}"] input`).inputValue()).toBe('1');
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
+    await dialog.locator('textarea').fill('客户不等赠品');
+    await shot(person, 'gift-waiver');
+    await confirm.click();
+    await person.told('操作成功');
+    await expect.poll(() => panel.locator('.grid-marked .anticon-gift').count()).toBe(0);
+    await page.keyboard.press('F8');
+    const waived = panel.locator(`[data-waived="${shop}"]`);
+    await expect.poll(() => waived.innerText()).toContain('客户不等赠品');
+    await shot(person, 'gift-waived');
+    await panel.locator(':is(.panel-head, .next-bar) [data-verb="audit"]').first().click();
+    await page.locator('[data-dialog="audit"] [data-verb="confirm"]').click();
+    await person.told('操作成功');
   });
 });

@@ -58,7 +58,8 @@ export function keptPromotions(
   giftOf: (id: string) => KeptGift,
 ): KeptPromotions {
   const byNo = new Map(kept.map((line) => [lineNos.get(line.id) ?? 0, line]));
-  const asked = { ...termsOf(question, sold), lines: keptLines(question, (lineNo) => byNo.get(lineNo)) };
+  // What was given up is no line of the order: it neither becomes due nor makes what was given less earned (SD024).
+  const asked = { ...termsOf(question, sold), waivers: [], lines: keptLines(question, (lineNo) => byNo.get(lineNo)) };
   const picked = gifts.filter((gift) => isPicked(sold, gift));
   const choices = picked.map((gift) => {
     const { had, toCome } = giftOf(gift.id);

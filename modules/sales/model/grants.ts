@@ -7,8 +7,19 @@ const posted = ['audit', 'unaudit', 'close', 'unclose', 'cancel'];
 /** What the roles of every tenant may do with orders and deliveries. Customers own theirs by their code. */
 export const grants = grantsBeside(nouns, {
   order: {
-    SALES_MANAGER: ['keep', 'stash', 'unstash', ...posted, 'approve', 'creditWaive', 'push', 'trial', 'giftFirst'],
-    SALES_CLERK: [...drafted, 'delete', 'export', 'cancel'],
+    SALES_MANAGER: [
+      'keep',
+      'stash',
+      'unstash',
+      ...posted,
+      'approve',
+      'creditWaive',
+      'push',
+      'trial',
+      'giftFirst',
+      'giftWaive',
+    ],
+    SALES_CLERK: [...drafted, 'delete', 'export', 'cancel', 'giftWaive'],
     SALESPERSON: [...drafted, 'export'],
     CUSTOMER: [...drafted, 'cancel'],
     GENERAL_MANAGER: ['look', 'export', 'approve'],

@@ -20,6 +20,7 @@ import { orderHeadRoute } from '#sales/server/order/order-head.ts';
 import { orderService } from '#sales/server/order/order.ts';
 import { quoteRoute } from '#sales/server/order/quote.ts';
 import { simulateRoute } from '#sales/server/promotion/simulate.ts';
+import { shortGiftsRoute } from '#sales/server/promotion/gift-waiver.ts';
 import { choosableRoute } from '#sales/server/gift/choosable.ts';
 import { moveKinds } from '#stock/server/inout.ts';
 import { customerHolds, materialHolds } from '#data/server/fixed-term.ts';
@@ -51,6 +52,7 @@ export const sales: ServerModule = {
     ...customerRoutes,
     pushRoute,
     waiverRoute,
+    shortGiftsRoute,
     pushDownRoute,
     shipRoute,
     ...signRoutes,

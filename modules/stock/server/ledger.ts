@@ -64,10 +64,20 @@ export const placesIn = (
     ]),
   );
 
+/** What is not free: of which goods, where, how much there is and how much the whole document asks for. */
+export type Lack = Readonly<Record<'code' | 'storage' | 'avail' | 'need', string>>;
+
 /**
  * RSV: promises stock to the document. Refused when it is not free, unless negative availability is allowed (ST002).
+ * Who knows more than that something is missing says it in his own words.
  */
-export function reserve(ctx: Command, source: Source, demands: readonly Demand[], mayExceed: boolean): void {
+export function reserve(
+  ctx: Command,
+  source: Source,
+  demands: readonly Demand[],
+  mayExceed: boolean,
+  told: (lack: Lack) => Error = shortAvailable,
+): void {
   post(
     ctx,
     stock,
@@ -82,7 +92,7 @@ export function reserve(ctx: Command, source: Source, demands: readonly Demand[]
         guards: mayExceed ? ('nothing' as const) : ('available' as const),
       })),
     (shortage) =>
-      shortAvailable({
+      told({
         code: shortage.materialCode,
         storage: nameIn(demands, shortage),
         avail: plain(shortage.available),

@@ -15,7 +15,7 @@ import { deedSentence } from './impact-sentence.ts';
 import type { Impact } from './impact.ts';
 import { ReasonInput, ReasonKindInput } from './reason-input.tsx';
 import { verbTexts } from './verb-texts.ts';
-import { Cannot, WouldFail, type Failed } from './would-fail.tsx';
+import { Cannot, failureOf, WouldFail, type Failed, type Failure } from './would-fail.tsx';
 import './verb-dialog.css';
 
 /**
@@ -111,6 +111,9 @@ function Foretold({ document, verb, rows, onClose, rule, work }: ForetoldProps):
           why={failure}
           verb={verbText}
           onLeft={onClose}
+          onMended={() => {
+            onClose(true);
+          }}
         />
         {wouldFail}
       </>
@@ -136,7 +139,7 @@ interface VerbWork {
   readonly isReady: boolean;
   readonly preview: { readonly isLoading: boolean; readonly data: Impact | undefined };
   /** Why nothing can be performed. */
-  readonly failure: string | null;
+  readonly failure: Failure | null;
   readonly isBusy: boolean;
   readonly perform: (reason: string) => Promise<void>;
 }
@@ -144,7 +147,7 @@ interface VerbWork {
 function useVerb({ document, verb, rows, onClose }: VerbDialogProps, reasonKind: string | undefined): VerbWork {
   const owner = useId();
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
   const path = `${document.path}/${verb}`;
   // One that fails would stop all: several are tried first, and those that would pass are offered.
   const check = useQuery({
@@ -168,14 +171,14 @@ function useVerb({ document, verb, rows, onClose }: VerbDialogProps, reasonKind:
     gcTime: 0,
   });
   const failure =
-    refusal ?? (check.isError ? check.error.message : null) ?? (preview.isError ? preview.error.message : null);
+    refusal ?? (check.isError ? failureOf(check.error) : null) ?? (preview.isError ? failureOf(preview.error) : null);
   const perform = async (reason: string): Promise<void> => {
     setBusy(true);
     try {
       await put(path, { ...body, ...(reason === '' ? {} : { operateMsg: reason }) }, { isSilent: true });
     } catch (error) {
       note(`${path}: ${body.ids.join(' ')}`, error);
-      setRefusal(error instanceof Error ? error.message : String(error));
+      setRefusal(failureOf(error));
       setBusy(false);
       return;
     }

@@ -36,6 +36,8 @@ export interface OwnAction {
   readonly isMain?: boolean;
   /** Offered in the document itself, too; or only there, above the lines that it is about. */
   readonly isInBill?: boolean | 'lines';
+  /** Keys of refusals that it mends: offered where another verb was refused so. */
+  readonly mends?: readonly string[];
   /** The answer is false when it was not done. */
   readonly load: () => Promise<(rows: readonly Readonly<Record<string, unknown>>[]) => Promise<boolean>>;
 }

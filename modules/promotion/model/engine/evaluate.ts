@@ -5,6 +5,7 @@ import type { Activity, Question, RuleType } from './rule.ts';
 import { bySize, sum, written } from './scaled.ts';
 import { meant } from './scope.ts';
 import { entrantOf } from './state.ts';
+import { withoutWaived } from './waiver.ts';
 
 /**
  * Promotions of an order, from nothing (B2): what it was before, which gifts it had and in which order it was typed do
@@ -15,7 +16,7 @@ export function evaluate(question: Question): Outcome {
   for (;;) {
     const round = roundOf(question);
     const broken = run(round, beyondBudget);
-    if (broken === null) return outcomeOf(round);
+    if (broken === null) return withoutWaived(outcomeOf(round), question);
     // All or nothing per order (B7a): what it did in an earlier phase goes by starting again without it.
     beyondBudget.add(broken);
   }

@@ -1,4 +1,4 @@
-import type { RuleType } from './rule.ts';
+import type { RuleType, Waiver } from './rule.ts';
 
 /** Price, gifts and exchange, credit: later phases look at what earlier ones left. */
 export type Phase = 'A' | 'B' | 'C';
@@ -113,6 +113,8 @@ export interface Outcome {
   readonly gifts: readonly Gift[];
   readonly entitlements: readonly Entitlement[];
   readonly credits: readonly Credit[];
+  /** Gifts that were given up, as far as they were earned; absent where none was. */
+  readonly waived?: readonly Waiver[];
   /** Activities of which nothing applied, each with its nearest reason. */
   readonly skipped: readonly { readonly activity: string; readonly reason: SkipReason }[];
   /** Times each activity was used, for its limit, and what it costs, for its budget. */

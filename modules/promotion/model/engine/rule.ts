@@ -101,6 +101,17 @@ export interface Choice {
   readonly price: string;
 }
 
+/** A gift that somebody gave up because it is not there (SD024). Who, when and why is told and never counted. */
+export interface Waiver {
+  readonly activity: string;
+  readonly ruleNo: number;
+  readonly productCode: string;
+  readonly number: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly at: string;
+}
+
 export interface Question {
   readonly customer: Facts;
   readonly date: string;
@@ -108,6 +119,7 @@ export interface Question {
   readonly lines: readonly BoughtLine[];
   readonly activities: readonly Activity[];
   readonly choices?: readonly Choice[];
+  readonly waivers?: readonly Waiver[];
   /** What a gift is worth against a budget (SD030); an unknown one is worth nothing. */
   readonly giftPrices?: Readonly<Record<string, string>>;
 }

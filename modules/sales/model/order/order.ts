@@ -97,6 +97,8 @@ export const order = defineDocument({
     pricedDate: date(['取价日期', '取價日期', 'Priced on'], { kept: true, hidden: true }),
     // GiftChoices: goods picked from what rules let one choose. Their lines are made of them.
     giftChoices: json(['所选赠品', '所選贈品', 'Chosen gifts'], { hidden: true }),
+    // GiftWaivers: gifts that were given up because they are not there (SD024), by whom and why. A copy gives them.
+    giftWaivers: json(['放弃的赠品', '放棄的贈品', 'Gifts given up'], { hidden: true, filled: true }),
     // A PromotionRecord: what promotions made of it, why, and enough to evaluate other numbers on the same terms.
     promoTrace: json(['促销说明', '促銷說明', 'Why these promotions'], { kept: true, hidden: true }),
     // How the price book stood then: where it still stands so, the audit need not look it up again.
@@ -195,6 +197,7 @@ export const order = defineDocument({
     creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'],
     trial: ['试用', '試用', 'Trial lines'],
     giftFirst: ['赠品先发', '贈品先發', 'Ship gifts first'],
+    giftWaive: ['放弃缺货赠品', '放棄缺貨贈品', 'Give up short gifts'],
   },
   list: {
     columns: [

@@ -3,6 +3,7 @@ import type { Means } from '#funds/model/means.ts';
 import type { Charged } from './order-charge.ts';
 import type { Hint } from '#promotion/model/engine/hint.ts';
 import type { Credit, Entitlement, TraceStep } from '#promotion/model/engine/outcome.ts';
+import type { Waiver } from '#promotion/model/engine/rule.ts';
 import type { PriceStep } from '#price/model/price-trace.ts';
 
 /** The answer of POST /channelsale/order/calculate, line by line in the order of the question. */
@@ -27,6 +28,8 @@ export interface QuotedPromotions {
   /** What may be chosen, with what was. */
   readonly entitlements: readonly Entitlement[];
   readonly credits: readonly Credit[];
+  /** Gifts that were given up. */
+  readonly waived: readonly Waiver[];
   readonly trace: readonly TraceStep[];
   /** The nearest steps to more. */
   readonly hints: readonly QuotedHint[];

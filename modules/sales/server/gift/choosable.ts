@@ -16,7 +16,7 @@ import { activityNames, offeredGoodsRead, type OfferedGoods } from '#promotion/s
 import type { Choosable, ChoosableGood, ChoosableOffer } from '#sales/model/order/choosable.ts';
 import { order } from '#sales/model/order/order.ts';
 import { supplyOf } from '#sales/model/order/quote.ts';
-import { runningSupply } from '#sales/server/order/order-warehouse.ts';
+import { runningSupply } from '#sales/server/warehouse/order-warehouse.ts';
 import { availableIn, availableStatement } from '#stock/server/available.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { describedGoods, mostGoods, wantedBy, wantedGoods, type Wanted } from './choosable-goods.ts';

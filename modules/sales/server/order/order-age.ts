@@ -8,6 +8,7 @@ import { pricedLabels } from '#price/model/priced-labels.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
 import { typedPriceOf } from '#promotion/model/typed-price.ts';
+import { waiversIn } from '#sales/server/promotion/gift-waiver.ts';
 import { answerOf, givenLines } from '#sales/server/promotion/order-given.ts';
 import { choicesOf, orderPromotionReads, promote } from '#sales/server/promotion/order-promotion.ts';
 import { priceLines, pricingReads, refuseUnpriced, type PricedAnswer } from '#price/server/pricing.ts';
@@ -61,7 +62,8 @@ export async function refusePriceChange(ctx: Command, bill: Order, { days, stamp
   const rows = await ctx.all({ ...pricingReads(head, lines), ...orderPromotionReads(head, choices) });
   const answers = priceLines(rows, head, lines);
   refuseUnpriced(answers);
-  const promoted = await promote(rows, head, lines, answers, { choices, more: (reads) => ctx.all(reads) });
+  const waivers = waiversIn(bill.giftWaivers);
+  const promoted = await promote(rows, head, lines, answers, { choices, waivers, more: (reads) => ctx.all(reads) });
   const given = givenLines(bought, bill, promoted);
   const charged = chargeLines([...promoted.answers, ...given.map(answerOf)], [...lines, ...given], bill);
   const refused = refusalOfCharges(bill, charged) ?? refusalOfHands(bill, lines, answers, charged);

@@ -22,7 +22,7 @@ import { order } from '#sales/model/order/order.ts';
 import { availableIn, availableStatement, normalWarehouses } from '#stock/server/available.ts';
 import { factTexts as texts } from './order-fact-texts.ts';
 import { isWaived, marginOf, money, percent, shortageIn } from './order-glance.ts';
-import { runningSupply } from './order-warehouse.ts';
+import { runningSupply } from '#sales/server/warehouse/order-warehouse.ts';
 
 type Order = LockedBill<typeof order>;
 type Line = Order['lines'][number];

@@ -8,10 +8,11 @@ import { customerRead } from './order-customer.ts';
 import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
 import { trial } from './order-gift.ts';
-import { usualPlaces, warehouseReads } from './order-warehouse.ts';
+import { usualPlaces, warehouseReads } from '#sales/server/warehouse/order-warehouse.ts';
 import { priceLines, pricingReads, refuseUnpriced } from '#price/server/pricing.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import { keepWaivers, mayWaive, waiversAsked } from '#sales/server/promotion/gift-waiver.ts';
 import { answerOf, earnedChoices, givenLines, refuseChoices } from '#sales/server/promotion/order-given.ts';
 import { choicesOf, orderPromotionReads, promote } from '#sales/server/promotion/order-promotion.ts';
 
@@ -29,6 +30,7 @@ export const orderReads = (draft: Draft) => ({
   ownCustomer: customerRead(draft.customerCode, draft.organizeCode),
   ...warehouseReads(draft, draft.lines),
   ...(draft.lines.some(({ lineType }) => lineType === trial) ? { mayTry } : {}),
+  ...(draft.giftWaivers === null ? {} : { mayWaive }),
 });
 export type OrderRows = RowsOf<ReturnType<typeof orderReads>>;
 
@@ -74,7 +76,8 @@ export async function priceOrder(
   const answers = priceLines(rows, head, lines);
   if (!isStashed) refuseUnpriced(answers);
   const choices = choicesOf(draft.giftChoices);
-  const promoted = await promote(rows, head, lines, answers, { choices, more: (reads) => ctx.all(reads) });
+  const waivers = waiversAsked(draft, { ctx, previous, isStashed, mayWaive: rows.mayWaive?.[0]?.may === true });
+  const promoted = await promote(rows, head, lines, answers, { choices, waivers, more: (reads) => ctx.all(reads) });
   if (!isStashed) {
     refuseChoices(promoted, choices);
     if (choices.length > 0) draft.giftChoices = earnedChoices(promoted, choices);
@@ -106,6 +109,7 @@ export async function priceOrder(
     line.taxAmount = plus(charged.taxes[at]);
   });
   draft.promoTrace = promoted.record;
+  await keepWaivers(draft, rows.promotionParams, { ctx, previous });
   draft.totalNumber = plus(...draft.lines.map((line) => line.number));
   draft.totalAmount = plus(charged.goods);
   draft.discountAmount = plus(charged.discount);

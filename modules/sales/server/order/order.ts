@@ -17,6 +17,7 @@ import { orderPeriods, refuseOnDay } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
 import { special } from './order-charge.ts';
 import { saveOrder } from './order-save.ts';
+import { lackOf } from '#sales/server/promotion/gift-waiver.ts';
 import { customerStatus, refuseStopped, submitLabel } from './stopped-customer.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
 import { giveUpPromotions, takePromotions } from '#promotion/server/promotion-usage.ts';
@@ -34,7 +35,9 @@ const postingVerbs: ReadonlySet<string> = new Set(
     .map(([verb]) => verb),
 );
 
-const orderParams = { params: paramStatement(['SYS021', 'ST002', 'SD004', 'SD014', 'SD021', 'SD026', 'SD033']) };
+const orderParams = {
+  params: paramStatement(['SYS021', 'ST002', 'SD004', 'SD014', 'SD021', 'SD024', 'SD026', 'SD033']),
+};
 
 /**
  * Money is held before goods, in every verb that moves either: two verbs on the same customer and material never wait
@@ -109,6 +112,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
         sourceOf(bill),
         demandsOf(bill, facts, (line) => line.number),
         mayExceed(bill, facts),
+        lackOf(bill, facts.rows.params ?? []),
       );
       occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', facts.rows, facts.rows.params ?? []);
     },

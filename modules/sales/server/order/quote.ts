@@ -19,7 +19,7 @@ import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
 import { choicesOf, orderPromotionReads } from '#sales/server/promotion/order-promotion.ts';
 import { promotedQuote, quotedPromotions } from '#sales/server/promotion/quoted-promotions.ts';
-import { runningSupply, usualPlaces, warehouseReads, type Supply } from './order-warehouse.ts';
+import { runningSupply, usualPlaces, warehouseReads, type Supply } from '#sales/server/warehouse/order-warehouse.ts';
 import { pricingReads, type PricedAnswer } from '#price/server/pricing.ts';
 
 /** As many as an order has lines. */
@@ -51,6 +51,7 @@ const asked = z.object({
     .transform((value) => value ?? '0'),
   billDate: z.iso.date().nullish(),
   giftChoices: z.unknown().optional(),
+  giftWaivers: z.unknown().optional(),
   lines: z
     .array(
       z.object({

@@ -7,6 +7,7 @@ import type { Outcome } from '#promotion/model/engine/outcome.ts';
 import type { Activity, Choice, Facts, Question } from '#promotion/model/engine/rule.ts';
 import { customerFacts, materialFacts, parentsIn, type AskedHead } from '#promotion/model/facts.ts';
 import { giftChoicesIn, giftCodesOf, type GiftChoice } from '#promotion/model/chosen-goods.ts';
+import { waiversOf, type GiftWaiver } from '#promotion/model/waiver/gift-waiver.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import { activitiesIn } from '#promotion/server/active-activities.ts';
 import { activityNames, promotionReads } from '#promotion/server/promotion-reads.ts';
@@ -38,7 +39,7 @@ export const orderPromotionReads = (head: Omit<PromotedHead, 'orderType'>, choic
     date: head.billDate,
     packages: [...new Set(choices.flatMap(({ packageCode }) => packageCode ?? []))],
   }),
-  promotionParams: paramStatement(['SD025']),
+  promotionParams: paramStatement(['SD024', 'SD025']),
 });
 
 type Rows = RowsOf<ReturnType<typeof orderPromotionReads> & ReturnType<typeof pricingReads>>;
@@ -103,6 +104,13 @@ export interface Promoted {
   readonly strangers: readonly GiftChoice[];
 }
 
+/** What people decided about what rules give, and how to read more. */
+interface Asked {
+  readonly choices: readonly GiftChoice[];
+  readonly waivers?: readonly GiftWaiver[];
+  readonly more: ReadMore;
+}
+
 /**
  * Promotions of an order whose lines are priced. Lines that rules gave before are not among them (B2). Gifts are read
  * in a second round trip, and only where an activity that is open to the customer gives goods of its own.
@@ -112,7 +120,7 @@ export async function promote(
   head: PromotedHead,
   lines: readonly PromotedLine[],
   answers: readonly PricedAnswer[],
-  { choices, more }: { readonly choices: readonly GiftChoice[]; readonly more: ReadMore },
+  { choices, waivers = [], more }: Asked,
 ): Promise<Promoted> {
   const nothing: Promoted = { record: null, answers, off: answers.map(() => '0'), goods: new Map(), strangers: [] };
   const [customer] = rows.pricedCustomer;
@@ -147,6 +155,7 @@ export async function promote(
     choices: choices
       .filter((choice) => !strangers.includes(choice))
       .map((choice) => chosen(choice, packed, giftPrices, factsOf)),
+    ...(waivers.length === 0 ? {} : { waivers: waiversOf(waivers) }),
     giftPrices,
   };
   const outcome = evaluate(question);

@@ -5,6 +5,7 @@ import { priceLines, type PricedAnswer, type PricedLine, type pricingReads } fro
 import { hintsOf, type Hint } from '#promotion/model/engine/hint.ts';
 import type { Question } from '#promotion/model/engine/rule.ts';
 import type { Brought, QuotedPromotions } from '#sales/model/order/quote.ts';
+import { waiversIn } from './gift-waiver.ts';
 import { answerOf, givenBy } from './order-given.ts';
 import {
   choicesOf,
@@ -27,13 +28,14 @@ export interface PromotedQuote {
 
 export async function promotedQuote(
   call: Call,
-  head: PromotedHead & { readonly giftChoices?: unknown },
+  head: PromotedHead & { readonly giftChoices?: unknown; readonly giftWaivers?: unknown },
   bought: readonly (PricedLine & PromotedLine)[],
   rows: Rows,
 ): Promise<PromotedQuote> {
   const answers = priceLines(rows, head, bought);
   const promoted = await promote(rows, head, bought, answers, {
     choices: choicesOf(head.giftChoices),
+    waivers: waiversIn(head.giftWaivers),
     more: async (reads) => (await call.read(reads)).rows,
   });
   const given = promoted.record === null ? [] : givenBy(promoted.record.outcome);
@@ -75,6 +77,7 @@ export function quotedPromotions(
     })),
     entitlements: outcome.entitlements,
     credits: outcome.credits,
+    waived: outcome.waived ?? [],
     trace: isCustomer ? outcome.trace.filter(({ activity }) => open.has(activity)) : outcome.trace,
     hints: hintsOf(question, outcome, mostHints).map((hint) => ({ ...hint, brings: broughtBy(question, hint) })),
     off: plus(...off),

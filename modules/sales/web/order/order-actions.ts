@@ -6,6 +6,7 @@ import { chunk } from '#platform/web/loading/chunk.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order/order.ts';
 import { deliveryTexts } from '#sales/web/delivery/delivery-texts.ts';
+import { waiverTexts } from '#sales/web/promotion/waiver-texts.ts';
 import { orderTexts } from './order-texts.ts';
 
 const isAudited = (row: Row): boolean => textAt(row, 'billStatus') === order.states.audited.code;
@@ -16,6 +17,11 @@ const openOf = (line: Row): string =>
 const hasSuchLines = (row: Row, number: (line: Row) => string): boolean => {
   const { lines = [] } = row as { readonly lines?: readonly Row[] };
   return lines.length > 1 && lines.some((line) => compare(number(line), '0') > 0);
+};
+
+const hasGifts = (row: Row): boolean => {
+  const { lines = [], giftWaivers } = row as { readonly lines?: readonly Row[]; readonly giftWaivers?: unknown };
+  return giftWaivers != null || lines.some((line) => textAt(line, 'ruleNo') !== '');
 };
 
 export const orderActions: readonly OwnAction[] = [
@@ -52,6 +58,18 @@ export const orderActions: readonly OwnAction[] = [
     load: chunk(
       () => import('./credit-waiver.tsx'),
       ({ creditWaive }) => creditWaive,
+    ),
+  },
+  {
+    verb: 'giftWaive',
+    label: waiverTexts.giftWaive,
+    permission: permissionOf(order, 'giftWaive'),
+    isInBill: 'lines',
+    mends: ['E-GIFT-SHORT'],
+    isOffered: (row) => textAt(row, 'billStatus') === order.states.saved.code && hasGifts(row),
+    load: chunk(
+      () => import('#sales/web/promotion/gift-waiver.tsx'),
+      ({ giftWaive }) => giftWaive,
     ),
   },
   {

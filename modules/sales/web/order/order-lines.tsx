@@ -58,6 +58,7 @@ export const orderLines: LiveLines = {
     'roundingAmount',
     'waiverAmount',
     'giftChoices',
+    'giftWaivers',
   ],
   lineKeys: [
     'productCode',
@@ -141,7 +142,10 @@ function OrderTools(props: LineToolsProps): ReactNode {
   );
 }
 
-async function ask({ waiverAmount, giftChoices, ...head }: Row, lines: readonly Row[]): Promise<LiveAnswer> {
+async function ask(
+  { waiverAmount, giftChoices, giftWaivers, ...head }: Row,
+  lines: readonly Row[],
+): Promise<LiveAnswer> {
   if (textAt(head, 'customerCode') === '' || textAt(head, 'organizeCode') === '')
     return { lines: lines.map(() => unknown) };
   // What costs so much for one is already worth knowing while the number is still being typed.
@@ -157,6 +161,7 @@ async function ask({ waiverAmount, giftChoices, ...head }: Row, lines: readonly 
     {
       ...sendable(head),
       giftChoices,
+      giftWaivers,
       lines: lines.map((line) => ({ ...sendable(line), number: numberOf(line) ?? '1' })),
     },
     { isSilent: true },

@@ -1,6 +1,7 @@
 import { CheckCircleFilled, CloseOutlined, MinusCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { momentWords } from '#platform/web/date/moment.ts';
 import type { LiveBesideProps } from '#platform/web/registry/live-lines.ts';
 import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
 import { say } from '#platform/web/text/language.ts';
@@ -23,6 +24,7 @@ import {
 } from './promotion-told.ts';
 import { nextSteps, percentGone, stepText, wayText } from './next-step.ts';
 import { promotionTexts, reasonTexts, ruleTypeTexts } from './promotion-texts.ts';
+import { waiverTexts } from './waiver-texts.ts';
 import './promotion-panel.css';
 
 /** While an order is written: why its promotions are what they are, as the last quote has it. */
@@ -125,6 +127,7 @@ export function Explanation({ told, line, children }: ExplanationProps): ReactNo
           ))}
         </section>
       )}
+      {line === null && told.waived.length > 0 && <Waived told={told} />}
       {passed.length > 0 && (
         <section>
           <h3>
@@ -144,6 +147,26 @@ export function Explanation({ told, line, children }: ExplanationProps): ReactNo
         </section>
       )}
     </div>
+  );
+}
+
+/** Gifts that the order earned and does not give: who gave them up, when and why. */
+function Waived({ told: { waived, names } }: { readonly told: PromotionsTold }): ReactNode {
+  return (
+    <section data-testid="waived">
+      <h3>
+        {say(waiverTexts.waived)} <small>{waived.length}</small>
+      </h3>
+      {waived.map(({ activity, ruleNo, productCode, number, reason, by, at }) => (
+        <div key={`${activity} ${ruleNo} ${productCode}`} className="promo-step" data-waived={productCode}>
+          <MinusCircleOutlined className="quiet" />
+          <span>{names[productCode] ?? productCode}</span>
+          <b className="promo-worth">{say(promotionTexts.pieces, { number: piecesText(number) })}</b>
+          <p>{names[activity] ?? activity}</p>
+          <p>{say(waiverTexts.byWhom, { by, at: momentWords(at), reason })}</p>
+        </div>
+      ))}
+    </section>
   );
 }
 

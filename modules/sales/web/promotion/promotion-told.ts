@@ -3,6 +3,7 @@ import { amount as amountField, quantity } from '#platform/model/field.ts';
 import { say } from '#platform/web/text/language.ts';
 import { measureText } from '#platform/web/value/measure.ts';
 import { skipReasons, type SkipReason, type TraceStep } from '#promotion/model/engine/outcome.ts';
+import type { Waiver } from '#promotion/model/engine/rule.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import type { QuotedPromotions } from '#sales/model/order/quote.ts';
 import { appliedTexts, passedTexts, promotionTexts } from './promotion-texts.ts';
@@ -14,14 +15,17 @@ export interface PromotionsTold {
   /** Pieces that cost nothing. */
   readonly given: string;
   readonly credited: string;
+  /** Gifts that were given up, by whom and why. */
+  readonly waived: readonly Waiver[];
   readonly names: Readonly<Record<string, string>>;
 }
 
-export const toldByQuote = ({ trace, off, given, credits, names }: QuotedPromotions): PromotionsTold => ({
+export const toldByQuote = ({ trace, off, given, credits, waived, names }: QuotedPromotions): PromotionsTold => ({
   trace,
   off,
   given: plus('0', ...given.filter(({ amount }) => isZero(amount)).map(({ number }) => number)),
   credited: plus('0', ...credits.map(({ amount }) => amount)),
+  waived,
   names,
 });
 
@@ -36,6 +40,7 @@ export const toldByRecord = ({ outcome, names }: PromotionRecord): PromotionsTol
     ),
   ),
   credited: plus('0', ...outcome.credits.map(({ amount }) => amount)),
+  waived: outcome.waived ?? [],
   names,
 });
 

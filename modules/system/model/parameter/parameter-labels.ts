@@ -26,6 +26,7 @@ export const parameterLabels = {
   SD017: ['款到发货足额放行', '款到發貨足額放行', 'Release against full payment'],
   SD019: ['客户可见库存数量', '客戶可見庫存數量', 'Customers see stock figures'],
   SD021: ['返利支付比例', '返利支付比例', 'Share of an order that rebate may pay, percent'],
+  SD024: ['赠品缺货处理', '贈品缺貨處理', 'When a gift is out of stock'],
   SD025: ['赠品扣回计价依据', '贈品扣回計價依據', 'Price at which gifts are clawed back'],
   SD026: ['关闭时促销扣回', '關閉時促銷扣回', 'Claw-back when an order is closed'],
   SD028: ['撤销签收天数', '撤銷簽收天數', 'Days in which a signature can be taken back'],

@@ -150,6 +150,16 @@ export const tradeParameters = {
     values: 'count',
     most: 100,
   },
+  SD024: {
+    label: parameterLabels.SD024,
+    area: 'order',
+    typeCode: 'SD',
+    default: '1',
+    values: check(
+      ['赠品缺货时不能审核', '贈品缺貨時不能審核', 'A short gift stops the approval'],
+      ['缺货赠品可以放弃', '缺貨贈品可以放棄', 'A short gift can be given up'],
+    ),
+  },
   SD025: {
     label: parameterLabels.SD025,
     area: 'order',
