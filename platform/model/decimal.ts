@@ -16,6 +16,10 @@ export const over = (a: string, b: string): string => new Decimal(a).dividedBy(b
 export const negated = (a: string): string => new Decimal(a).negated().toFixed();
 export const round = (a: string, scale: number): string => new Decimal(a).toDecimalPlaces(scale).toFixed();
 export const compare = (a: string, b: string): number => new Decimal(a).comparedTo(b);
+export const lesser = (a: string, b: string): string => Decimal.min(a, b).toFixed();
+export const greater = (a: string, b: string): string => Decimal.max(a, b).toFixed();
+/** Whole pieces or points: what is behind the point is cut off. */
+export const cut = (a: string): string => new Decimal(a).trunc().toFixed();
 export const isZero = (a: string): boolean => new Decimal(a).isZero();
 export const scaleOf = (a: string): number => new Decimal(a).decimalPlaces();
 /** With as many decimals as the scale says, also when they are zeros. */

@@ -1,4 +1,4 @@
-import { compare, fixed, minus, over, plus, times } from '#platform/model/decimal.ts';
+import { compare, fixed, greater, lesser, minus, over, plus, times } from '#platform/model/decimal.ts';
 import {
   pricingModes,
   type Benchmark,
@@ -175,8 +175,6 @@ function climb(
   trace.push({ kind: 'bands', bands, amount, result });
   return { price: result, amount };
 }
-const greater = (a: string, b: string): string => (compare(a, b) >= 0 ? a : b);
-const lesser = (a: string, b: string): string => (compare(a, b) <= 0 ? a : b);
 
 /** Mixing a colour costs per main unit; no strategy discounts it. */
 function withColour(

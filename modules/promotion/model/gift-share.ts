@@ -1,4 +1,4 @@
-import { compare, minus, over, plus, times } from '#platform/model/decimal.ts';
+import { compare, cut, greater, minus, over, plus, times } from '#platform/model/decimal.ts';
 
 /** Goods that earned a gift: what was ordered and not closed, and what has been released of it. */
 export interface GiftSource {
@@ -16,8 +16,5 @@ export function giftRoom(giftNumber: string, giftsReleased: string, sources: rea
   const released = plus(...sources.map(({ releasedNumber }) => releasedNumber));
   if (compare(open, '0') <= 0) return '0';
   const due = compare(released, open) >= 0 ? giftNumber : cut(over(times(giftNumber, released), open));
-  const room = minus(due, giftsReleased);
-  return compare(room, '0') < 0 ? '0' : room;
+  return greater(minus(due, giftsReleased), '0');
 }
-
-const cut = (value: string): string => value.split('.')[0] ?? '0';

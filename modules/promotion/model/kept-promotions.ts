@@ -1,4 +1,4 @@
-import { compare, isZero, minus, over, plus, times } from '#platform/model/decimal.ts';
+import { compare, cut, greater, isZero, lesser, minus, over, plus, times } from '#platform/model/decimal.ts';
 import { cents, partAmount } from '#platform/model/share.ts';
 import type { PriceStep } from '#price/model/price-trace.ts';
 import { evaluate } from './engine/evaluate.ts';
@@ -75,8 +75,8 @@ export function keptPromotions(
     }),
   );
   const beyond = (gift: SoldGift): string => {
-    const more = minus(giftOf(gift.id).had, earned.get(gift.id) ?? '0');
-    return compare(more, '0') <= 0 ? '0' : cents(times(more, gift.price));
+    const more = greater(minus(giftOf(gift.id).had, earned.get(gift.id) ?? '0'), '0');
+    return cents(times(more, gift.price));
   };
   const chargeOf = (isPaid: boolean): string => plus(...gifts.filter((gift) => gift.isPaid === isPaid).map(beyond));
   const before = new Map(sold.lines.map((line) => [line.lineNo, line]));
@@ -179,6 +179,6 @@ function most(
   { number, price }: Choice,
   left: { readonly number: string | null; readonly amount: string | null },
 ): string {
-  const byAmount = left.amount === null || isZero(price) ? number : (over(left.amount, price).split('.')[0] ?? '0');
-  return [number, left.number ?? number, byAmount].reduce((least, each) => (compare(each, least) < 0 ? each : least));
+  const byAmount = left.amount === null || isZero(price) ? number : cut(over(left.amount, price));
+  return lesser(lesser(number, left.number ?? number), byAmount);
 }

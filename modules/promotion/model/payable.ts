@@ -1,4 +1,4 @@
-import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
+import { compare, greater, isZero, lesser, minus, plus } from '#platform/model/decimal.ts';
 import { cents, partAmount } from '#platform/model/share.ts';
 import { resolvePrice } from '#price/model/price.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
@@ -149,7 +149,6 @@ export function clawbackOf({
   readonly withheld: string;
 }): Clawback {
   const position = plus(paid, withheld);
-  const floor = compare(position, paid) < 0 ? position : paid;
-  const due = compare(owed, floor) > 0 ? owed : floor;
+  const due = greater(owed, lesser(position, paid));
   return { charge: cents(minus(due, position)), owed: cents(owed), position: cents(position) };
 }

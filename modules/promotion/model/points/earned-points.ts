@@ -1,4 +1,4 @@
-import { compare, isZero, minus, over, plus, times } from '#platform/model/decimal.ts';
+import { cut, greater, isZero, lesser, minus, over, plus, times } from '#platform/model/decimal.ts';
 
 /** How points are earned by goods: of everything, a class, a brand or one product. */
 export interface PointsRule {
@@ -54,9 +54,9 @@ export function earnedPoints(question: PointsQuestion): EarnedPoints {
       (startDate == null || startDate <= question.date) && (endDate == null || question.date <= endDate),
   );
   const trace = question.lines.map((line) => {
-    const rule = isBought(line) ? ruleFor(line, inForce, question.parents) : undefined;
-    const points = isBought(line) ? pointsOf(line, rule, question.amountPerPoint) : '0';
-    return { lineNo: line.lineNo, rule: rule?.code ?? '', points };
+    if (!isBought(line)) return { lineNo: line.lineNo, rule: '', points: '0' };
+    const rule = ruleFor(line, inForce, question.parents);
+    return { lineNo: line.lineNo, rule: rule?.code ?? '', points: pointsOf(line, rule, question.amountPerPoint) };
   });
   return { points: floored(plus(...trace.map(({ points }) => points))), trace };
 }
@@ -71,34 +71,40 @@ function pointsOf({ number, amount }: EarningLine, rule: PointsRule | undefined,
   return plus(byAmount, times(number, rule?.pointsPerUnit || '0'));
 }
 
-const everywhere = Number.MAX_SAFE_INTEGER;
-
 function ruleFor(
   line: EarningLine,
   rules: readonly PointsRule[],
   parents: PointsQuestion['parents'],
 ): PointsRule | undefined {
   const classes = pathOf(line.classCode, parents);
-  const ranked = rules
-    .map((rule) => ({ rule, rank: rankOf(rule, line, classes) }))
-    .filter(({ rank }) => rank !== null)
-    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || laterFirst(a.rule, b.rule));
-  return ranked[0]?.rule;
+  const [first] = rules
+    .flatMap((rule) => {
+      const rank = rankOf(rule, line, classes);
+      return rank === null ? [] : [{ rule, rank }];
+    })
+    .toSorted((a, b) => a.rank - b.rank || laterFirst(a.rule, b.rule));
+  return first?.rule;
 }
 
+/** Before the steps up to a class come products, behind them brands and what is for everything. */
+const ranks = {
+  product: Number.MIN_SAFE_INTEGER,
+  brand: Number.MAX_SAFE_INTEGER,
+  all: Number.MAX_VALUE,
+};
 /** The lower, the more it means this line; null: it does not. */
 function rankOf(rule: PointsRule, line: EarningLine, classes: readonly string[]): number | null {
   switch (rule.productScope) {
     case '3':
-      return rule.productCode === line.productCode ? 0 : null;
+      return rule.productCode === line.productCode ? ranks.product : null;
     case '1': {
       const at = classes.indexOf(rule.productClassCode ?? '');
-      return at === -1 ? null : 1 + at;
+      return at === -1 ? null : at;
     }
     case '2':
-      return line.brandCode !== null && rule.brandCode === line.brandCode ? everywhere - 1 : null;
+      return line.brandCode !== null && rule.brandCode === line.brandCode ? ranks.brand : null;
     default:
-      return everywhere;
+      return ranks.all;
   }
 }
 
@@ -113,13 +119,10 @@ function pathOf(code: string | null, parents: PointsQuestion['parents']): readon
 }
 
 /** Whole points of what is above nothing. */
-export function floored(points: string): string {
-  if (compare(points, '0') <= 0) return '0';
-  return points.split('.')[0] ?? '0';
-}
+export const floored = (points: string): string => cut(greater(points, '0'));
 
 /** What somebody owes in points is settled before he gets any. */
 export function afterDebt(points: string, debt: string): { readonly debtSettled: string; readonly batch: string } {
-  const debtSettled = compare(points, debt) < 0 ? points : debt;
+  const debtSettled = lesser(points, debt);
   return { debtSettled, batch: minus(points, debtSettled) };
 }

@@ -1,4 +1,4 @@
-import { compare, minus, plus } from '#platform/model/decimal.ts';
+import { compare, greater, lesser, minus, plus } from '#platform/model/decimal.ts';
 
 /** Points that came together and lapse together. */
 export interface PointsBatch {
@@ -96,5 +96,4 @@ function dayAfter(date: string, days: number): string {
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);
 }
-const lesser = (a: string, b: string): string => (compare(a, b) < 0 ? a : b);
-const atLeastNothing = (a: string): string => (compare(a, '0') < 0 ? '0' : a);
+const atLeastNothing = (a: string): string => greater(a, '0');
