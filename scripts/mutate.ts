@@ -62,7 +62,7 @@ const sets: Readonly<Record<string, readonly Judged[]>> = {
     {
       cores: ['platform/model/share.ts', 'modules/funds/model/settlement.ts', 'modules/price/model/kit.ts'],
       tests: [
-        '{platform,modules/funds,modules/price}/model/*.test.ts',
+        '{modules/funds/model/*,modules/price/model/*,tests/acceptance/share}.test.ts',
         'tests/acceptance/{kit,payable,revision,settlement}.test.ts',
         'tests/proof/properties.test.ts',
       ],

@@ -29,7 +29,7 @@ export function partsOf(total: bigint, weights: readonly bigint[], step: bigint)
   const one = left < 0n ? -1n : 1n;
   const lucky = new Set(
     parts
-      .toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1))
+      .toSorted((a, b) => Number(b.rest - a.rest)) // not money
       .slice(0, Number(sized(left))) // not money
       .map(({ at }) => at),
   );

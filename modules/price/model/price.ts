@@ -136,7 +136,7 @@ function strategyPrice(
       return cost == null ? null : settle(cost, times(cost, plus('1', over(value, '100'))));
     // Its tiers give the price; the value beside them says nothing.
     case pricingModes.ladder:
-      return ladder == null || ladder.tiers.length === 0 ? null : fixed(value === '' ? '0' : value, 4);
+      return ladder == null || ladder.tiers.length === 0 ? null : value;
   }
 }
 

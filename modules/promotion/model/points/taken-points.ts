@@ -49,7 +49,7 @@ export const spentPoints = (batches: readonly PointsBatch[], points: string) =>
 const firstLapsing = (a: PointsBatch, b: PointsBatch): number =>
   (a.expireDate ?? '9999').localeCompare(b.expireDate ?? '9999') || a.id.localeCompare(b.id);
 const ownFirst = (a: PointsBatch, b: PointsBatch): number =>
-  (a.isOwn === true ? 0 : 1) - (b.isOwn === true ? 0 : 1) || firstLapsing(a, b);
+  Number(b.isOwn === true) - Number(a.isOwn === true) || firstLapsing(a, b); // not money
 
 function takePoints(
   batches: readonly PointsBatch[],

@@ -1,4 +1,4 @@
-import { compare, isZero, minus, over, plus, times } from '#platform/model/decimal.ts';
+import { compare, isZero, lesser, minus, over, plus, times } from '#platform/model/decimal.ts';
 import { cents } from '#platform/model/share.ts';
 
 /**
@@ -61,14 +61,14 @@ export function settledRebate({ basis: kind, isProgressive, tiers }: RebateTerms
     achieved: achieved === null ? null : cents(achieved),
     rate: top?.rate ?? '0',
     rebate: cents(over(plus(...bands.map(({ amount, rate }) => times(amount, rate))), '100')),
-    carry: compare(basis, '0') < 0 ? cents(basis) : cents('0'),
+    carry: cents(lesser(basis, '0')),
     trace: bands,
   };
 }
 
 const netSalesIn = ({ sales, returns, rebateUsed, clawback }: RebatePeriod): string =>
   minus(plus(sales, clawback), plus(returns, rebateUsed));
-const collectedIn = ({ collected, refunded }: RebatePeriod): string => minus(collected ?? '0', refunded ?? '0');
+const collectedIn = ({ collected, refunded }: RebatePeriod): string => minus(plus(collected), plus(refunded));
 
 /** Without a target nothing of it is reached. */
 const percentOf = (amount: string, target: string | null | undefined): string =>
