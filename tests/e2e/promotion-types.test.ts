@@ -348,6 +348,9 @@ describe('goods to choose', () => {
       await expect.poll(() => given(person)).toEqual([expect.stringContaining('×2')]);
       await panel.locator('[data-verb="save"]').click();
       await person.told('保存成功');
+      // The fixed set was left: that is said, and keeps nobody from saving.
+      await person.told(/还有赠品或换购没选：满十赠包；审核后不再保留/);
+      await shot(person, 'unchosen');
     });
   });
 });

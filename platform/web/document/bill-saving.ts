@@ -104,7 +104,7 @@ export function useBillSaving({ document, work, live, grid, isReading, openFor, 
     }
     const reply = await store(as, document.path);
     if (reply === undefined) return;
-    feedback.success(say(texts.saved));
+    tellSaved(live, reply);
     await settled(reply.id);
   };
   const usual = isStashed ? 'stash' : 'save';
@@ -113,6 +113,12 @@ export function useBillSaving({ document, work, live, grid, isReading, openFor, 
     async () => (await checked(usual)) && (await store(usual, document.path)) !== undefined,
   );
   return { underway, isBusy, usual, save, checked, body: () => bodyIn(document, work), store, settled };
+}
+
+function tellSaved({ source }: Live, { data }: Saved): void {
+  feedback.success(say(texts.saved));
+  const warning = source?.warnOf?.((data ?? {}) as Row) ?? null;
+  if (warning !== null) feedback.warn(warning);
 }
 
 /** Where somebody goes on in the form of what he saved, by its tab. */

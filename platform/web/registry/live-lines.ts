@@ -34,6 +34,8 @@ export interface LiveLines {
     readonly label: Label;
     readonly load: () => Promise<ComponentType<LiveBesideProps>>;
   };
+  /** Of a document that was just saved: what should not be overlooked; null when there is nothing to say. */
+  readonly warnOf?: (saved: Picked) => string | null;
   /** Buttons of its own above the lines. */
   readonly Tools?: ComponentType<LineToolsProps>;
 }

@@ -180,3 +180,37 @@ test('a choice that is not earned when an order is saved does not come back by i
   expect((await save('9', { giftChoices })).giftChoices).toEqual([]);
   await away(id);
 });
+
+test('what is earned and not chosen is said where the order stands, until it is chosen or the order is audited', async () => {
+  await world.first.must('POST', '/channelsale/promotion/package', {
+    ...dates,
+    code: 'PK9',
+    name: '自选包',
+    packageType: '1',
+    lines: [{ productCode: 'M2', number: '1', price: '25' }],
+  });
+  const id = await activity([{ ...gift, giveType: '3', giveCode: 'PK9' }], { name: '满十自选' });
+  const { code } = await world.first.must<{ code: string }>('GET', `/channelsale/promotion/activity/${id}`);
+  const saved = async (giftChoices: unknown) =>
+    (
+      await world.first.must<{ id: string }>(
+        'POST',
+        '/channelsale/order',
+        order([{ productCode: 'M1', number: '10' }], { giftChoices }),
+      )
+    ).id;
+  const missing = async (orderId: string): Promise<string[]> =>
+    (
+      await world.first.must<{ missing: { text: string; isBlocking: boolean }[] }>(
+        'GET',
+        `/channelsale/order/${orderId}/standing`,
+      )
+    ).missing.map(({ text, isBlocking }) => `${text} ${isBlocking}`);
+  const open = await saved([]);
+  expect(await missing(open)).toEqual(['「满十自选」的赠品或换购没选，审核后不再保留 false']);
+  const chosen = [{ policyCode: code, ruleNo: 1, packageCode: 'PK9', productCode: 'M2', number: '1' }];
+  expect(await missing(await saved(chosen))).toEqual([]);
+  await world.first.must('PUT', '/channelsale/order/audit', [open]);
+  expect(await missing(open)).toEqual([]);
+  await away(id);
+});

@@ -10,6 +10,8 @@ import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import { order } from '#sales/model/order/order.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
+import { unchosenOf } from '#promotion/model/engine/unchosen.ts';
+import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import { shortageText } from './shortage-text.ts';
 import { deliverableOf, shortLines, type ShortLine } from '#sales/server/delivery/short-lines.ts';
 
@@ -104,7 +106,7 @@ export const orderStanding = standingWith<typeof order, Named>(order, {
   reads,
   permission,
   asks: [permissionOf(delivery, 'view')],
-  tell: (standing, facts) => withMissing(withDeliveries(withDeeds(standing, facts), facts), facts),
+  tell: (standing, facts) => withUnchosen(withMissing(withDeliveries(withDeeds(standing, facts), facts), facts), facts),
 });
 
 function withDeeds(
@@ -170,6 +172,25 @@ function withMissing(standing: InnerStanding, facts: Facts): InnerStanding {
   const short = rows.short.slice(0, mostTold).map((line, at) => shortage(line, say, at === 0 ? rest : []));
   return { ...standing, missing: [...standing.missing, ...short] };
 }
+/** Until the audit loses it, what was earned and not chosen is said (6.5); nobody is kept from auditing. */
+function withUnchosen(standing: InnerStanding, { bill, say }: Facts): InnerStanding {
+  const record = bill.promoTrace as PromotionRecord | null;
+  if (record === null || standing.isOver || !beforeAudit.has(bill.billStatus)) return standing;
+  const names = new Set(unchosenOf(record.outcome).map(({ activity }) => record.names[activity] ?? activity));
+  const told = [...names].map((activity): Missing => ({
+    text: say(unchosen, { activity }),
+    isBlocking: false,
+    ways: [],
+  }));
+  return { ...standing, missing: [...standing.missing, ...told] };
+}
+const beforeAudit: ReadonlySet<string> = new Set([order.states.saved.code, order.states.inApproval.code]);
+const unchosen: Label = [
+  '「{activity}」的赠品或换购没选，审核后不再保留',
+  '「{activity}」的贈品或換購沒選，審核後不再保留',
+  'Goods of {activity} are not chosen; they are lost once the order is approved',
+];
+
 /** Lines that are named: whoever is told of twenty has understood. */
 const mostTold = 20;
 

@@ -24,6 +24,7 @@ import {
   promotionColumns,
   type LineFacts,
 } from '#sales/web/promotion/promotion-columns.tsx';
+import { unchosenText } from '#sales/web/promotion/unchosen.ts';
 import { useSumKey } from '#sales/web/promotion/off-cell.tsx';
 import { kindsByLine } from '#sales/web/promotion/promotion-kinds.ts';
 import './price.css';
@@ -83,6 +84,7 @@ export const orderLines: LiveLines = {
     label: columnTexts.why,
     load: async () => (await import('#sales/web/promotion/promotion-panel.tsx')).PromotionDock,
   },
+  warnOf: unchosenText,
   Tools: OrderTools,
   filledIn: (line) =>
     recordIn(line)?.source === 'typed' || recordIn(line) === undefined

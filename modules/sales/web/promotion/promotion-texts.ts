@@ -142,5 +142,10 @@ export const promotionTexts = {
   byActivity: ['由活动「{activity}」给出', '由活動「{activity}」給出', 'By {activity}'],
   strange: ['所选赠品不在可选之内', '所選贈品不在可選之內', 'What was chosen is not offered'],
   choosing: ['{customer} · {count} 份可选', '{customer} · {count} 份可選', '{customer} · {count} to choose from'],
+  unchosenWarning: [
+    '还有赠品或换购没选：{activities}；审核后不再保留',
+    '還有贈品或換購沒選：{activities}；審核後不再保留',
+    'Goods are still to be chosen: {activities}. They are lost once the order is approved',
+  ],
   addPieces: ['加 {number} 件', '加 {number} 件', 'Add {number}'],
 } as const satisfies Readonly<Record<string, Label>>;
