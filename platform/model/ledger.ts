@@ -29,6 +29,8 @@ export interface Ledger<Name extends string = string, Key extends string = strin
   readonly floored?: string;
   /** Measures that are owed as well as owned: they may be below zero at any time. */
   readonly signed?: readonly string[];
+  /** Measures that are counted in money and shown to the cent. */
+  readonly money?: readonly string[];
   /** What an entry says beside its changes: the day an amount falls due. A reversal repeats it. */
   readonly notes?: Readonly<Record<string, 'date' | 'text'>>;
   /**
@@ -45,11 +47,12 @@ export interface Ledger<Name extends string = string, Key extends string = strin
 }
 
 export function defineLedger<const Name extends string, const Key extends string, const M extends string>(
-  ledger: Omit<Ledger<Name, Key, M>, 'kind' | 'available' | 'held' | 'floored' | 'signed' | 'monthEnd'> & {
+  ledger: Omit<Ledger<Name, Key, M>, 'kind' | 'available' | 'held' | 'floored' | 'signed' | 'money' | 'monthEnd'> & {
     readonly available: { readonly plus: readonly NoInfer<M>[]; readonly minus: readonly NoInfer<M>[] };
     readonly held?: NoInfer<M>;
     readonly floored?: NoInfer<M>;
     readonly signed?: readonly NoInfer<M>[];
+    readonly money?: readonly NoInfer<M>[];
     readonly monthEnd?: {
       readonly number?: readonly NoInfer<M>[];
       readonly amount?: readonly NoInfer<M>[];

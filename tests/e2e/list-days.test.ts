@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { buyer } from '#tests/house-partners.ts';
+import { buyer, customers } from '#tests/house-partners.ts';
 import { writeOrder } from './orders.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
@@ -89,4 +89,59 @@ describe('figures of a customer', () => {
     // Opened by its menu the list is as everybody finds it.
     await page.keyboard.press('Alt+w');
   });
+
+  test('a bucket of what he owes leads to the documents that it counts, and to no others', async ({ office }) => {
+    const [late, later, young] = [await writeOrder(his), await writeOrder(his), await writeOrder(his)];
+    await owe([
+      [late.code, 40, '300'],
+      [later.code, 55, '200'],
+    ]);
+    const person = await office.enter('lancai', { language: 'zh-CN', width: 1280, height: 720 });
+    const { page, panel } = person;
+    await person.open('order/order');
+    await rows(person).filter({ hasText: young.code }).locator('[data-drawer="data:customer"]').click();
+    const drawer = page.locator('.customer-drawer');
+    const bucket = drawer.locator('[data-section="ageing"] li', { hasText: '31–60' });
+    await expect.poll(() => bucket.innerText()).toContain('500.00');
+    await bucket.locator('a').click();
+    await drawer.waitFor({ state: 'detached' });
+    await expect.poll(() => lastSent(person, orders)['codes']).toBe([late.code, later.code].toSorted().join(','));
+    await expect.poll(() => panel.locator('.ant-pagination-total-text').innerText()).toBe('共 2 条');
+    await expect.poll(() => rows(person).filter({ hasText: young.code }).count()).toBe(0);
+    // The list says why it is so short.
+    await panel.locator('.list-page', { hasText: debtor.name }).filter({ hasText: '31–60' }).waitFor();
+  });
 });
+
+/** Somebody who has paid nothing in advance. */
+const debtor = customers[7]!;
+const his = { customerCode: debtor.code };
+
+/** Entries of the books as posting leaves them: which order is owed, for how many days it is late, how much. */
+async function owe(entries: readonly (readonly [code: string, late: number, amount: string])[]): Promise<void> {
+  await arrange(
+    `
+      with balance as (
+        insert into app.receivable_balance (tenant_code, organize_code, customer_code, amount)
+        values ('1000', $1, $2, 500)
+        on conflict (tenant_code, organize_code, customer_code) do update
+          set amount = app.receivable_balance.amount + 500
+        returning tenant_code, id
+      )
+      insert into app.receivable_entry (
+        tenant_code, balance_id, version, d_amount, amount_after, post_type, doc_type, doc_id, doc_code, line_id,
+        holder_doc_id, holder_line_id, op_seq, idem_key, biz_date, due_date
+      )
+      select b.tenant_code, b.id, 1000 + x.at, x.amount, x.amount, 'SAL', 'order:order', gen_random_uuid(), x.code,
+        gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 1, 'owed ' || x.code,
+        (now() at time zone 'Asia/Shanghai')::date - x.late, (now() at time zone 'Asia/Shanghai')::date - x.late
+      from balance b, unnest($3::text[], $4::integer[], $5::numeric[]) with ordinality as x(code, late, amount, at)`,
+    [
+      buyer.organizeCode,
+      debtor.code,
+      entries.map(([code]) => code),
+      entries.map(([, late]) => late),
+      entries.map(([, , amount]) => amount),
+    ],
+  );
+}

@@ -138,6 +138,17 @@ describe('what a list says', () => {
     await arrange(`delete from app.data_brand where code = 'ANEW1'`);
   });
 
+  test('every filter has room for what it says at a zoom of 200 %', async ({ office }) => {
+    const person = await office.enter(
+      'lancai',
+      { language: 'zh-CN', width: 720, height: 450, scale: 2 },
+      `/#/order-order`,
+    );
+    const room = async (key: string): Promise<number> =>
+      (await person.panel.locator(`[data-filter="${key}"] > :last-child`).boundingBox())?.width ?? 0;
+    for (const key of ['billStatus', 'customerCode']) await expect.poll(() => room(key)).toBeGreaterThan(120);
+  });
+
   test('left before its answer came, it is asked anew when somebody comes back to it', async ({ office }) => {
     const order = await writeOrder();
     const person = await office.enter('lancai');

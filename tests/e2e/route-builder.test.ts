@@ -31,6 +31,33 @@ const process: Drawing = {
 };
 
 describe('whoever routes documents', () => {
+  test('reads in the list where a route leads, and is told the addresses only when he points at it', async ({
+    office,
+  }) => {
+    await deployProcess(process);
+    try {
+      const route = {
+        name: '词语路由',
+        processDefinitionKey: key,
+        docType: 'SO',
+        routeName: 'order-order',
+        saveUrl: '/channelsale/order',
+        formName: 'order',
+      };
+      await ask('lancai', 'POST', '/activiti/bizroute', route);
+      const person = await office.enter('lancai', { language: 'zh-CN', width: 1280, height: 720 });
+      await person.open('activiti/bizroute');
+      const row = person.panel.locator('[data-row-key]', { hasText: route.name });
+      const cell = (column: string) => row.locator(`[data-column="${column}"]`);
+      await expect.poll(() => cell('processDefinitionKey').innerText()).toBe(process.name);
+      await expect.poll(() => cell('routeName').innerText()).toBe('销售订单');
+      await expect.poll(() => cell('saveUrl').innerText()).toBe('保存销售订单');
+      await expect.poll(() => cell('saveUrl').locator('[title]').getAttribute('title')).toBe('/channelsale/order');
+    } finally {
+      await removeProcess(key);
+    }
+  });
+
   test('puts a rule with a condition in force without typing an expression', async ({ office }) => {
     await deployProcess(process);
     try {

@@ -1,6 +1,7 @@
 import { customer } from '#data/model/partner/customer.ts';
 import { capitalAccount } from './capital-account.ts';
 import { defineLedger } from '#platform/model/ledger.ts';
+import { organization } from '#system/model/organization.ts';
 
 /**
  * What a customer has with us and what of it is promised, per account (domain §4.2). A balance below zero is used
@@ -23,6 +24,7 @@ export const capital = defineLedger({
   available: { plus: ['balance', 'creditLimit', 'tempLimit'], minus: ['occupied', 'frozen'] },
   held: 'occupied',
   signed: ['balance'],
+  money: ['balance', 'occupied', 'frozen', 'creditLimit', 'tempLimit'],
   postTypes: {
     RCH: ['收款', '收款', 'Receipt'],
     RFD: ['退款', '退款', 'Refund'],
@@ -52,10 +54,11 @@ export const receivable = defineLedger({
   label: ['应收账款', '應收帳款', 'Receivable'],
   lockOrder: 15,
   key: ['organizeCode', 'customerCode'],
-  refs: { customerCode: () => customer },
+  refs: { organizeCode: () => organization, customerCode: () => customer },
   measures: { amount: ['应收余额', '應收餘額', 'Receivable'] },
   available: { plus: ['amount'], minus: [] },
   signed: ['amount'],
+  money: ['amount'],
   monthEnd: { amount: ['amount'], organization: 'organizeCode' },
   notes: { dueDate: 'date', orderCode: 'text' },
 });

@@ -13,6 +13,7 @@ export const promotionUsage = defineLedger({
     amount: ['已享优惠', '已享優惠', 'Worth'],
   },
   available: { plus: ['times'], minus: [] },
+  money: ['amount'],
   postTypes: { USE: ['使用', '使用', 'Use'] },
 });
 
@@ -24,5 +25,6 @@ export const promotionBudget = defineLedger({
   key: ['activityCode'],
   measures: { spent: ['已用预算', '已用預算', 'Spent'] },
   available: { plus: ['spent'], minus: [] },
+  money: ['spent'],
   postTypes: { OCC: ['占用', '佔用', 'Occupy'] },
 });

@@ -1,6 +1,7 @@
 import { material } from '#data/model/goods/material.ts';
 import { storage } from '#data/model/place/storage.ts';
 import { defineLedger } from '#platform/model/ledger.ts';
+import { organization } from '#system/model/organization.ts';
 
 /**
  * What lies in a warehouse, on the books of the organisation that owns it (domain §4.1). batchNo is '' without batches.
@@ -10,7 +11,7 @@ export const stock = defineLedger({
   label: ['库存', '庫存', 'Stock'],
   lockOrder: 40,
   key: ['stockOrganizeCode', 'storageCode', 'materialCode', 'batchNo'],
-  refs: { storageCode: () => storage, materialCode: () => material },
+  refs: { stockOrganizeCode: () => organization, storageCode: () => storage, materialCode: () => material },
   measures: {
     onHand: ['现存量', '現存量', 'On hand'],
     occupied: ['占用量', '佔用量', 'Occupied'],

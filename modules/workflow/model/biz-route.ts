@@ -41,6 +41,8 @@ export const bizRoute = defineEntity({
       'creatorName',
       'createDate',
     ],
+    // Whoever looks for a route knows its name and where it leads; calls and forms are for whoever builds on them.
+    lead: ['name', 'processDefinitionKey', 'routeName', 'status', 'creatorName'],
     filters: ['name', 'processDefinitionKey', 'status'],
   },
   screen: { area: 'workflow', url: 'activiti/bizroute', sort: 8, title: ['业务路由', '業務路由', 'Approval routes'] },

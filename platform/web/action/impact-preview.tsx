@@ -192,16 +192,18 @@ interface MeasuresProps {
   readonly hasAvailable: boolean;
 }
 function Measures({ effect, measures, hasAvailable }: MeasuresProps): ReactNode {
+  const ledger = ledgerNamed(effect.kind);
+  const isMoney = (key: string): boolean => ledger?.money?.includes(key) === true;
   return (
     <>
       {hasAvailable && (
         <td className={isShort(effect) ? 'number impact-short' : 'number'} data-measure="available">
-          <Change change={effect.available} hasDifference />
+          <Change change={effect.available} isMoney={isMoney(ledger?.available.plus[0] ?? '')} hasDifference />
         </td>
       )}
       {measures.map((key) => (
         <td key={key} className="number" data-measure={key}>
-          <Change change={effect.changes[key]} />
+          <Change change={effect.changes[key]} isMoney={isMoney(key)} />
         </td>
       ))}
     </>
@@ -219,28 +221,29 @@ const codesTold = ({ subject }: Effect, keys: readonly string[]): string =>
     .map((key) => `${say(labelAnywhere(key) ?? [key, key, key])} ${subject[key] ?? ''}`)
     .join(' · ');
 
-function Change({
-  change,
-  hasDifference = false,
-}: {
+interface ChangeProps {
   readonly change: readonly [string, string] | undefined;
+  readonly isMoney: boolean;
   readonly hasDifference?: boolean;
-}): ReactNode {
+}
+function Change({ change, isMoney, hasDifference = false }: ChangeProps): ReactNode {
   if (change === undefined) return null;
   const [before, after] = change;
+  const shown = (figure: string): string => measureText(figure, isMoney ? amount : quantity);
   if (!isDecimal(before) || !isDecimal(after) || compare(after, before) === 0)
-    return <span className="quiet">{measureText(after, quantity)}</span>;
+    return <span className="quiet">{shown(after)}</span>;
   const difference = minus(after, before);
   return (
     <>
-      {measureText(before, quantity)} <span className="quiet">→</span> <strong>{measureText(after, quantity)}</strong>
+      {shown(before)} <span className="quiet">→</span> <strong>{shown(after)}</strong>
       {hasDifference && (
         <span className="quiet impact-difference">
           {compare(difference, '0') > 0 ? '+' : ''}
-          {measureText(difference, quantity)}
+          {shown(difference)}
         </span>
       )}
     </>
   );
 }
 const quantity = { measure: 'quantity' } as const;
+const amount = { measure: 'amount' } as const;

@@ -13,7 +13,7 @@ import { useParamEffects } from '#platform/web/reference/param-effects.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
 import { useRowHeight } from '#platform/web/look/density.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { gridColumns } from '#platform/web/record/grid-columns.tsx';
+import { gridColumns, type Words } from '#platform/web/record/grid-columns.tsx';
 import { isDecimal, measureText } from '#platform/web/value/measure.ts';
 import { useMissingNames } from '#platform/web/record/ref-names.ts';
 import { textAt, treeOf, type Branch, type Row } from '#platform/web/value/row.ts';
@@ -37,6 +37,7 @@ interface EntityTableProps {
   readonly onDelete?: (() => void) | undefined;
   /** The column whose cell is a link that opens the record. */
   readonly linkKey?: string | undefined;
+  readonly words?: Words | undefined;
   readonly rowButtons?: ((row: Row) => ReactNode) | undefined;
   readonly buttonsWidth?: number | undefined;
   readonly columnState?: ColumnState;
@@ -120,7 +121,7 @@ export function EntityTable(props: EntityTableProps): ReactNode {
 
 function useTableColumns(props: EntityTableProps, rows: readonly Branch[]): readonly Column[] {
   const { noun, columns: shown, list, onOpen, onLink = onOpen, linkKey, rowButtons, buttonsWidth } = props;
-  const { isNarrow = false } = props;
+  const { isNarrow = false, words } = props;
   const paged = isPaged(noun);
   const fields = useMemo(() => shown.map(({ field }) => field), [shown]);
   const dicts = useDicts(fields);
@@ -137,6 +138,7 @@ function useTableColumns(props: EntityTableProps, rows: readonly Branch[]): read
         linkKey,
         onOpen: onLink,
         card: noun.kind === 'document' ? noun.name : undefined,
+        words,
         rowButtons,
         buttonsWidth,
         unitOf,
@@ -153,6 +155,7 @@ function useTableColumns(props: EntityTableProps, rows: readonly Branch[]): read
       names,
       linkKey,
       onLink,
+      words,
       rowButtons,
       buttonsWidth,
       unitOf,

@@ -8,6 +8,7 @@ import { Preview, usePreview, type PreviewState } from '#platform/web/preview/pr
 import { isPaged } from '#platform/web/record/use-list.ts';
 import { useModulesHere } from '#platform/web/registry/late-modules.ts';
 import type { Listed } from '#platform/web/registry/registry.ts';
+import type { Words } from '#platform/web/record/grid-columns.tsx';
 import { openPanel, useTab } from '#platform/web/route/tabs.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
@@ -38,12 +39,14 @@ interface ListPageProps {
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** What editing a row means where it is not done in its form. */
   readonly onEdit?: ((row: Row) => void) | undefined;
+  /** What people call values that are stored as keys or addresses. */
+  readonly words?: Words;
   /** Of a list whose rows have buttons of their own. */
   readonly rowButtons?: { readonly width: number; readonly render: (row: Row) => ReactNode };
 }
 
 /** The list of any entity, document or report. Ticking a row draws that row and the bar, not the page. */
-export function ListPage({ noun, buttons, onOpen, onEdit, rowButtons }: ListPageProps): ReactNode {
+export function ListPage({ noun, buttons, onOpen, onEdit, words, rowButtons }: ListPageProps): ReactNode {
   const can = useCan();
   const [selection] = useState(() => createSelection((row) => textAt(row, 'id')));
   const shown = useListColumns(noun);
@@ -53,7 +56,6 @@ export function ListPage({ noun, buttons, onOpen, onEdit, rowButtons }: ListPage
   const openForm = useOpenForm();
   const open = onOpen ?? (canOpen ? openForm : undefined);
   const actions = useActions(noun, can);
-  const deletion = actions.find(({ verb }) => verb === 'delete');
   const preview = usePreview(noun, canOpen);
   const row = useRowButtons(noun, { canChange, isNarrow: preview.isNarrow, hasMenu: actions.length > 0, onEdit });
   return (
@@ -76,7 +78,8 @@ export function ListPage({ noun, buttons, onOpen, onEdit, rowButtons }: ListPage
                 isNarrow={preview.isNarrow}
                 linkKey={open === undefined ? undefined : shown.columns[0]?.key}
                 onOpen={open}
-                onDelete={deletion === undefined ? undefined : deleter(deletion, selection)}
+                onDelete={deleterIn(actions, selection)}
+                words={words}
                 rowButtons={rowButtons?.render ?? row.buttons}
                 buttonsWidth={rowButtons?.width ?? row.width}
                 selection={actions.length > 0 ? selection : undefined}
@@ -201,6 +204,12 @@ function EditLink({ row, onEdit }: { readonly row: Row; readonly onEdit: (row: R
       {say(texts.edit)}
     </a>
   );
+}
+
+/** What the Delete key does, where rows may be deleted at all. */
+function deleterIn(actions: readonly RowAction[], selection: Selection): (() => void) | undefined {
+  const deletion = actions.find(({ verb }) => verb === 'delete');
+  return deletion === undefined ? undefined : deleter(deletion, selection);
 }
 
 const deleter = (deletion: RowAction, selection: Selection) => (): void => {

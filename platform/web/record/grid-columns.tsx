@@ -26,6 +26,8 @@ interface Facts {
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** The document whose number the link shows: whoever points at it is told more. */
   readonly card?: string | undefined;
+  /** What people call a value that is stored as a key or an address; undefined where nobody calls it anything. */
+  readonly words?: Words | undefined;
   readonly rowButtons?: ((row: Row) => ReactNode) | undefined;
   readonly buttonsWidth?: number | undefined;
   /** Written beside a figure. */
@@ -35,6 +37,8 @@ interface Facts {
   /** Of the unit of a figure: at least so many are shown. */
   readonly decimalsOf?: ((field: Field, row: Row) => number) | undefined;
 }
+
+export type Words = Readonly<Record<string, (row: Row) => string | undefined>>;
 
 /** Columns of a list. The first stays in sight, and so do the buttons. */
 export function gridColumns({
@@ -46,6 +50,7 @@ export function gridColumns({
   linkKey,
   onOpen,
   card,
+  words = {},
   rowButtons,
   buttonsWidth = 76,
   unitOf,
@@ -57,7 +62,11 @@ export function gridColumns({
     const title = say(isNarrow && key === 'billDate' ? texts.day : label);
     const seen = rows
       .slice(0, 50)
-      .map((row) => seenText(field, valueIn(row), dicts, decimalsOf?.(field, row)) + unitAfter(unitOf?.(field, row)));
+      .map(
+        (row) =>
+          words[key]?.(row) ??
+          seenText(field, valueIn(row), dicts, decimalsOf?.(field, row)) + unitAfter(unitOf?.(field, row)),
+      );
     return {
       key,
       title,
@@ -65,15 +74,17 @@ export function gridColumns({
       isSortable: field.kind !== 'json' && field.kind !== 'refs',
       ...(isNumeric(field) ? { align: 'right' as const } : {}),
       ...(at === 0 && columns.length > 1 ? { fixed: 'left' as const } : {}),
-      textOf: (row) => textOf(field, valueIn(row), dicts),
+      textOf: (row) => words[key]?.(row) ?? textOf(field, valueIn(row), dicts),
       render:
-        key === linkKey
-          ? (row) => opener({ row, card, onOpen }, drawn(field, valueIn(row), dicts) || nothingToShow)
-          : ref !== undefined && mayHaveDrawer(ref.field)
-            ? (row) => nameLink(ref, row, plain(valueIn(row)))
-            : isNarrow && field.kind === 'date'
-              ? (row) => shortDay(plain(valueIn(row)))
-              : (row) => withUnit(drawn(field, valueIn(row), dicts, decimalsOf?.(field, row)), unitOf?.(field, row)),
+        words[key] !== undefined
+          ? (row) => called(words[key]?.(row), plain(valueIn(row))) ?? drawn(field, valueIn(row), dicts)
+          : key === linkKey
+            ? (row) => opener({ row, card, onOpen }, drawn(field, valueIn(row), dicts) || nothingToShow)
+            : ref !== undefined && mayHaveDrawer(ref.field)
+              ? (row) => nameLink(ref, row, plain(valueIn(row)))
+              : isNarrow && field.kind === 'date'
+                ? (row) => shortDay(plain(valueIn(row)))
+                : (row) => withUnit(drawn(field, valueIn(row), dicts, decimalsOf?.(field, row)), unitOf?.(field, row)),
     };
   });
   if (rowButtons === undefined) return shown;
@@ -90,6 +101,10 @@ export function gridColumns({
     },
   ];
 }
+
+/** A name is shown, what is stored on hover. */
+const called = (name: string | undefined, stored: string): ReactNode =>
+  name === undefined ? undefined : <span title={stored}>{name}</span>;
 
 /** A code without its name is looked up; a row that was told neither has neither. */
 const nameFound = (row: Row, ref: Shown['ref'], names: Names | undefined): string | undefined =>

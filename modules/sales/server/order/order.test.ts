@@ -88,13 +88,21 @@ describe('a sales order', () => {
   test('previews the effects of a verb and changes nothing', async () => {
     const bill = await save('7');
     const { effects } = await world.first.must<{
-      effects: { kind: string; document: string; changes: Record<string, string[]> }[];
+      effects: {
+        kind: string;
+        document: string;
+        subject: Record<string, string>;
+        changes: Record<string, string[]>;
+      }[];
     }>('PUT', '/channelsale/order/audit?preview=1', [bill.id]);
     expect(new Set(effects.map(({ document }) => document))).toEqual(new Set([bill.code]));
     expect(effects.filter(({ kind }) => kind === 'stock').map((effect) => effect.changes['occupied'])).toEqual([
       ['0.0000', '7.0000'],
       ['0.0000', '7.0000'],
     ]);
+    // Whoever presses the button knows the organisation by its name.
+    const [moved] = effects.filter(({ kind }) => kind === 'stock');
+    expect(moved?.subject).toMatchObject({ stockOrganizeCode: 'O1', stockOrganizeName: expect.stringMatching(/./) });
     expect(await stockOf('M1')).toBe('100 0 100');
     expect((await world.first.must<Bill>('GET', `/channelsale/order/${bill.id}`)).billStatus).toBe('0');
   });

@@ -15,6 +15,9 @@ import { shareOf } from './share.ts';
 const priceField = { measure: 'price' } as const;
 const pieces = { measure: 'quantity' } as const;
 
+export const mayReadPrices = (can: (permission: string) => boolean): boolean =>
+  can('order:order:page') && (can('order:order:view') || can('order:order:save'));
+
 interface PricesProps {
   readonly code: string;
   readonly head: Row | undefined;
@@ -24,7 +27,7 @@ interface PricesProps {
 /** What he usually buys, what he paid last, what it costs him now and why. */
 export function Prices({ code, head, most }: PricesProps): ReactNode {
   const can = useCan();
-  const may = can('order:order:page') && (can('order:order:view') || can('order:order:save'));
+  const may = mayReadPrices(can);
   const asked = sectionQueries.prices(code, head);
   const query = useQuery({ ...asked, enabled: may && asked.enabled });
   if (!may) return null;

@@ -5,6 +5,7 @@ export const routeTexts = {
   ruleCount: ['{n} 条规则', '{n} 條規則', '{n} rules'],
   unpublished: ['有未发布的改动', '有未發布的變更', 'Changes not published'],
   publish: ['发布', '發布', 'Publish'],
+  savesOne: ['保存{name}', '儲存{name}', 'Save {name}'],
   published: [
     '已发布，新提交的单据按新规则走',
     '已發布，新提交的單據按新規則走',
