@@ -74,8 +74,11 @@ export interface CheckLine {
   readonly kind: 'earlier' | 'over' | 'documents' | 'books';
   readonly state: 'todo' | 'look' | 'ok';
   readonly count: number;
-  /** Of documents: which, in the words of whoever asks. */
+  /** Of documents: which; absent where the line stands for all others. */
   readonly noun?: string;
+  /** Of books: the ledger; absent for what documents and ledgers must agree on. */
+  readonly book?: string;
+  /** What it is called, in the words of whoever asks. */
   readonly name?: string;
   readonly documents?: readonly WaitingDocument[];
   /** Whether whoever asks may open them. */

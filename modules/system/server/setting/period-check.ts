@@ -20,7 +20,12 @@ export interface Books {
   readonly accounted: readonly Document[];
   /** Documents that post and count in no period: left unaudited they are worth a look. */
   readonly others: readonly Document[];
-  readonly checks: readonly BookCheck[];
+  readonly checks: readonly OfBook[];
+}
+
+interface OfBook extends BookCheck {
+  /** The ledger that it looks at; absent where several must agree. */
+  readonly ledger?: Ledger;
 }
 
 export function booksOf({ models, modules }: Pick<House, 'models' | 'modules'>): Books {
@@ -33,7 +38,10 @@ export function booksOf({ models, modules }: Pick<House, 'models' | 'modules'>):
       (document) =>
         document.isAccounted !== true && 'organizeCode' in document.head && waitingStates(document).length > 0,
     ),
-    checks: [...ledgers.flatMap(checksOf), ...modules.flatMap(({ checks = [] }) => checks)],
+    checks: [
+      ...ledgers.flatMap((ledger) => checksOf(ledger).map((check) => ({ ...check, ledger }))),
+      ...modules.flatMap(({ checks = [] }) => checks),
+    ],
   };
 }
 
@@ -145,7 +153,7 @@ export async function checklistOf(books: Books, call: Call): Promise<Checklist> 
           { kind: 'earlier', state: 'ok', count: 0 },
           { kind: 'over', state: isOver ? 'ok' : 'look', count: 0 },
           ...(await documentLines(books, call, period)),
-          await booksLine(books, call),
+          ...(await bookLines(books, call)),
         ]
       : [{ kind: 'earlier', state: 'todo', count: 1, earlier: { id: first.id, period: nameOf(first) } }];
   return { ...period, period: nameOf({ year, month }), lines };
@@ -182,36 +190,52 @@ async function documentLines({ accounted, others }: Books, call: Call, days: Clo
     ...asked.map((document) => waitingIn(document, days)),
   ] as const);
   const readable = new Set((held as readonly { permission: string }[]).map(({ permission }) => permission));
-  return asked
-    .map((document, i): CheckLine => {
-      const rows: Waiting = found[i] ?? [];
-      const isFree = document.isAccounted !== true;
-      // Whoever closes the books and may not open a document is not told what it is worth.
-      const canRead = readable.has(permissionOf(document, 'view'));
-      const { amounts } = rows[0] ?? { amounts: null };
-      return {
-        kind: 'documents',
-        state: rows.length === 0 ? 'ok' : isFree ? 'look' : 'todo',
-        count: rows[0]?.total ?? 0,
-        noun: document.name,
-        name: textOf(document.label, call.language),
-        canRead,
-        ...(canRead && amounts !== null ? { amount: amounts } : {}),
-        documents: rows.map(({ total: _, amounts: __, amount, billStatus, ...row }) => ({
-          ...row,
-          ...(canRead && amount !== null ? { amount } : {}),
-          status: textOf(stateLabel(document, billStatus), call.language),
-        })),
-      };
-    })
-    .filter(({ state, noun }) => state !== 'ok' || accounted.some(({ name }) => name === noun));
+  const lines = asked.map((document, i): CheckLine => {
+    const rows: Waiting = found[i] ?? [];
+    const isFree = document.isAccounted !== true;
+    // Whoever closes the books and may not open a document is not told what it is worth.
+    const canRead = readable.has(permissionOf(document, 'view'));
+    const { amounts } = rows[0] ?? { amounts: null };
+    return {
+      kind: 'documents',
+      state: rows.length === 0 ? 'ok' : isFree ? 'look' : 'todo',
+      count: rows[0]?.total ?? 0,
+      noun: document.name,
+      name: textOf(document.label, call.language),
+      canRead,
+      ...(canRead && amounts !== null ? { amount: amounts } : {}),
+      documents: rows.map(({ total: _, amounts: __, amount, billStatus, ...row }) => ({
+        ...row,
+        ...(canRead && amount !== null ? { amount } : {}),
+        status: textOf(stateLabel(document, billStatus), call.language),
+      })),
+    };
+  });
+  const [counted, free] = [lines.slice(0, accounted.length), lines.slice(accounted.length)];
+  // What counts in no period is worth a line each only where something waits.
+  const waiting = free.filter(({ state }) => state !== 'ok');
+  const rest: readonly CheckLine[] = [{ kind: 'documents', state: 'ok', count: 0 }];
+  return [...counted, ...(waiting.length > 0 ? waiting : rest)];
 }
 type Waiting = RowsOf<{ readonly rows: ReturnType<typeof waitingIn> }>['rows'];
 
 const stateLabel = (document: Document, code: string): Label =>
   Object.values(document.states).find((state) => state.code === code)?.label ?? [code, code, code];
 
-async function booksLine({ checks }: Books, call: Call): Promise<CheckLine> {
-  const findings = await findingsIn(checks, (statements) => call.each(statements), call.language);
-  return { kind: 'books', state: findings.length === 0 ? 'ok' : 'todo', count: findings.length, findings };
+/** A line for each ledger, and one for what documents and ledgers must agree on. */
+async function bookLines({ checks }: Books, call: Call): Promise<CheckLine[]> {
+  const found = await call.each(checks.map((check) => check.statement));
+  const findings = checks.map(({ label }, i) =>
+    (found[i] ?? []).map(({ place, detail }): BookFinding => ({ rule: textOf(label, call.language), place, detail })),
+  );
+  return [...Map.groupBy(checks.keys(), (i) => checks[i]?.ledger)].map(([ledger, places]): CheckLine => {
+    const own = places.flatMap((i) => findings[i] ?? []);
+    return {
+      kind: 'books',
+      state: own.length === 0 ? 'ok' : 'todo',
+      count: own.length,
+      findings: own,
+      ...(ledger === undefined ? {} : { book: ledger.name, name: textOf(ledger.label, call.language) }),
+    };
+  });
 }

@@ -107,12 +107,18 @@ describe('an accounting period', () => {
     const { code, msg } = await verb('settle', january);
     expect([code, msg]).toEqual([20111, expect.stringContaining('还有 1 张未审核的单据：IO20260110')]);
     const { lines } = await checklist(january);
-    expect(lines.map(({ kind, noun, state, count }) => [noun ?? kind, state, count])).toEqual([
+    expect(lines.map(({ kind, noun, book, state, count }) => [noun ?? book ?? kind, state, count])).toEqual([
       ['earlier', 'ok', 0],
       ['over', 'ok', 0],
       ['stock:inout', 'todo', 1],
       ['sale:bill', 'ok', 0],
-      ['books', 'ok', 0],
+      ['documents', 'ok', 0],
+      // One line for each ledger, and one for what documents and ledgers must agree on.
+      ...['cost', 'stock', 'promotionBudget', 'promotionUsage', 'capital', 'receivable', 'books'].map((book) => [
+        book,
+        'ok',
+        0,
+      ]),
     ]);
     expect(lines[2]).toMatchObject({
       name: '出入库单',
@@ -383,7 +389,7 @@ describe('am-A4 closing', () => {
     const { code, data } = await put('settle', [february]);
     expect([code, data.params.first]).toEqual([
       20094,
-      '库存：已结账期间的期末余额等于截至当日的流水 2025-02 O1 · 一号仓 · 内墙漆1: 8 / 0 ≠ 7 / 0',
+      '库存：已结账期间的期末余额等于截至当日的流水 2025-02 总部 · 一号仓 · 内墙漆1: 8 / 0 ≠ 7 / 0',
     ]);
     expect(await kept(february)).toEqual([]);
     await tamper('-1');
@@ -402,7 +408,7 @@ describe('am-A4 closing', () => {
       msg: expect.stringMatching(/^会计期间【2025-02】核对有\d+处差异，不能结账$/) as string,
     });
     const { lines } = await world.second.must<Checklist>('GET', `/sys/accountperiod/checklist?id=${february}`);
-    expect(lines.find(({ kind }) => kind === 'books')).toMatchObject({
+    expect(lines.find(({ book }) => book === 'cost')).toMatchObject({
       state: 'todo',
       findings: expect.arrayContaining([
         expect.objectContaining({

@@ -52,7 +52,7 @@ export function ChecklistLines({ checklist, onEarlier }: LinesProps): ReactNode 
                   .filter((line) => line.state === state)
                   .map((line, at) => (
                     <Line
-                      key={line.kind + (line.noun ?? '')}
+                      key={nameOf(line)}
                       line={line}
                       isUnfolded={state === 'todo' && at === 0}
                       checklist={checklist}
@@ -73,12 +73,14 @@ const icons = {
   ok: <CheckCircleFilled className="ok" />,
 };
 
+const nameOf = ({ kind, noun, book }: CheckLine): string => noun ?? (book === undefined ? kind : `${kind}:${book}`);
+
 interface LineProps extends LinesProps {
   readonly line: CheckLine;
   readonly isUnfolded: boolean;
 }
 function Line({ line, isUnfolded, checklist, onEarlier }: LineProps): ReactNode {
-  const { kind, state, noun = '', documents = [], findings = [], earlier, count, canRead = false } = line;
+  const { state, noun = '', documents = [], findings = [], earlier, count, canRead = false } = line;
   const sentence = (
     <>
       {icons[state]}
@@ -92,7 +94,7 @@ function Line({ line, isUnfolded, checklist, onEarlier }: LineProps): ReactNode 
     </>
   );
   return (
-    <li data-check={noun === '' ? kind : noun} data-state={state}>
+    <li data-check={nameOf(line)} data-state={state}>
       {documents.length + findings.length > 0 ? (
         <details open={isUnfolded}>
           <summary className="period-line">{sentence}</summary>
@@ -137,11 +139,13 @@ function sentenceOf({ kind, state, count, name = '', earlier }: CheckLine, { end
     case 'over':
       return state === 'ok' ? say(periodTexts.over) : say(periodTexts.notOver, { date: endDate });
     case 'documents':
+      if (name === '') return say(periodTexts.othersAudited);
       return state === 'ok'
         ? say(periodTexts.allAudited, { noun: name })
         : say(periodTexts.waiting, { count, noun: name });
     case 'books':
-      return state === 'ok' ? say(periodTexts.booksAgree) : say(periodTexts.booksDiffer, { count });
+      if (name === '') return state === 'ok' ? say(periodTexts.booksAgree) : say(periodTexts.booksDiffer, { count });
+      return say(state === 'ok' ? periodTexts.bookAgrees : periodTexts.bookDiffers, { name, count });
   }
 }
 

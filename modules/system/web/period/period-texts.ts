@@ -81,7 +81,10 @@ export const periodTexts = {
     '請把下面的內容告訴系統管理員',
     'Tell your administrator what is listed here',
   ],
-  booksAgree: ['账目核对无差异', '帳目核對無差異', 'The books agree'],
+  booksAgree: ['单据与账目相符', '單據與帳目相符', 'Documents and books agree'],
+  bookAgrees: ['{name}：余额与流水相符', '{name}：餘額與流水相符', '{name}: balances agree with their entries'],
+  bookDiffers: ['{name}有 {count} 处差异', '{name}有 {count} 處差異', '{name}: differences {count}'],
+  othersAudited: ['其他单据没有未审核的', '其他單據沒有未審核的', 'No other document waits for approval'],
   afterwards: [
     '结账后本期单据不能再改，更正请开红字单据；期末库存、成本、应收余额同时存档。',
     '結帳後本期單據不能再改，更正請開紅字單據；期末庫存、成本、應收餘額同時存檔。',
