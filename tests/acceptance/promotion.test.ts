@@ -27,6 +27,7 @@ const faults: Readonly<Record<ChoiceFault, string>> = {
   tooMuch: '金额超过上限',
   noNumber: '请填写数量',
   notOffered: '',
+  notWhole: '',
 };
 
 describe.skipIf(!contractIsHere)('the worked examples of promotions', () => {

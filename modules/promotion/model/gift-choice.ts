@@ -66,6 +66,7 @@ export const giftWarnings = {
   numberMissing: ['请填写数量', '請填寫數量', 'Please fill in the quantity'],
   numberOver: ['数量超过上限', '數量超過上限', 'The number exceeds the limit'],
   amountOver: ['金额超过上限', '金額超過上限', 'The amount exceeds the limit'],
+  notWhole: ['固定礼包须整套选择', '固定禮包須整套選擇', 'A fixed package is taken whole'],
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** Ticked it is one auxiliary unit, and as many pieces as that holds; unticked it is none (001 §4.3). */

@@ -12,10 +12,19 @@ export interface AskedPromotions {
 
 const packageGoodsRead = (packages: readonly string[], date: string, customerCode: string | null) =>
   statement(
-    { packageCode: 'text', productCode: 'text', price: 'decimal', channelCode: 'text?', customerClassCode: 'text?' },
+    {
+      packageCode: 'text',
+      packageType: 'text',
+      productCode: 'text',
+      price: 'decimal',
+      setNumber: 'decimal?',
+      channelCode: 'text?',
+      customerClassCode: 'text?',
+    },
     `
-      select p.code as package_code, l.line->>'productCode' as product_code, (l.line->>'price')::numeric as price,
-        p.channel_code, p.customer_class_code
+      select p.code as package_code, p.package_type, l.line->>'productCode' as product_code,
+        (l.line->>'price')::numeric as price, (l.line->>'number')::numeric as set_number, p.channel_code,
+        p.customer_class_code
       from app.promotion_gift p
       cross join lateral jsonb_array_elements(p.lines) as l(line)
       where p.code = any($1::text[])

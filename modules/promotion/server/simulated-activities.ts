@@ -107,8 +107,10 @@ export const packagesOfAll = (packages: readonly string[]) =>
   statement(
     {
       packageCode: 'text',
+      packageType: 'text',
       productCode: 'text',
       price: 'decimal',
+      setNumber: 'decimal?',
       channelCode: 'text?',
       customerClassCode: 'text?',
       startDate: 'date',
@@ -116,8 +118,9 @@ export const packagesOfAll = (packages: readonly string[]) =>
       customerCode: 'text?',
     },
     `
-      select p.code as package_code, l.line->>'productCode' as product_code, (l.line->>'price')::numeric as price,
-        p.channel_code, p.customer_class_code, p.start_date, p.end_date, p.customer_code
+      select p.code as package_code, p.package_type, l.line->>'productCode' as product_code,
+        (l.line->>'price')::numeric as price, (l.line->>'number')::numeric as set_number, p.channel_code,
+        p.customer_class_code, p.start_date, p.end_date, p.customer_code
       from app.promotion_gift p
       cross join lateral jsonb_array_elements(p.lines) as l(line)
       where p.code = any($1::text[]) and p.status = '1'`,

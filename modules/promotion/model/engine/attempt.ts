@@ -1,7 +1,8 @@
-import { effectsOf, offers, type Offer } from './offer.ts';
+import { choicesOf } from './choice.ts';
+import { effectsOf, joinedChoice, offers, type Offer } from './offer.ts';
 import type { Entitlement, Phase, SkipReason } from './outcome.ts';
 import { priceOf } from './price-off.ts';
-import type { Choice, RuleType } from './rule.ts';
+import type { Choice, Rule, RuleType } from './rule.ts';
 import { aimed, applied, freeLines, lineNo, skip, timesLeft, told, type Contender, type Round } from './round.ts';
 import { scaled, sum, type Scaled } from './scaled.ts';
 import { hold, holdersOf, isFree, type Working } from './state.ts';
@@ -31,6 +32,7 @@ export function attempt(round: Round, contender: Contender, type: RuleType, phas
     return true;
   }
   const unreached: Unreached[] = [];
+  const before = round.entitlements.length;
   for (const basis of type === 'P001' ? byProduct(free) : [basisOf(free)]) {
     const found = offerOf(own, basis);
     if (typeof found === 'string') unreached.push({ basis, reason: found });
@@ -43,8 +45,26 @@ export function attempt(round: Round, contender: Contender, type: RuleType, phas
     }
   }
   if (unreached.length > 0) skipUnreached(own, unreached);
+  return type !== 'P001' || chooseOnce(own, round.entitlements.splice(before));
+}
+
+/** What the products of a single-product rule let one choose, all of them together. False when its budget broke. */
+function chooseOnce({ round, contender, tiers }: Attempt, earned: readonly Entitlement[]): boolean {
+  for (const [ruleNo, [first, ...others]] of Map.groupBy(earned, (each) => each.ruleNo)) {
+    const rule = tiers.find((tier) => tier.rule.ruleNo === ruleNo)?.rule;
+    if (first === undefined || rule === undefined) continue;
+    const choices = unspentBy(round, contender, rule);
+    const { entitlement, cost } = joinedChoice([first, ...others], rule, choices);
+    if (!isWithinBudget(contender, { cost })) return false;
+    round.entitlements.push(entitlement);
+    if (entitlement.chosen.length > 0) for (const choice of choices) round.spent.add(choice);
+    contender.cost += cost;
+  }
   return true;
 }
+
+const unspentBy = ({ question, spent }: Round, { activity }: Contender, rule: Rule): readonly Choice[] =>
+  choicesOf(question.choices ?? [], activity, rule).filter((choice) => !spent.has(choice));
 
 interface Unreached {
   readonly basis: Basis;
@@ -85,13 +105,14 @@ function offerOf({ round, contender, type, phase, tiers }: Attempt, basis: Basis
   // The nth piece has no tiers: its rows are one schedule.
   const reached = type === 'P007' ? tiers.map(({ rule }) => ({ rule, times: 1 })) : all;
   const capped = reached.map(({ rule, times }) => ({ rule, times: Math.min(times, left) }));
-  const choices = round.question.choices?.filter((choice) => !round.spent.has(choice)) ?? [];
+  // What single products let one choose is chosen once they all have been looked at.
+  const choices = type === 'P001' ? [] : (round.question.choices?.filter((choice) => !round.spent.has(choice)) ?? []);
   const offer = offers[type](capped, basis, contender, { ...round.question, choices });
   // A rate of 100 or a line that costs nothing: nobody gains, so nobody else is kept away.
   return phase === 'A' && offer.cost === 0n ? 'THRESHOLD' : { offer, ruleNo: all[0]?.rule.ruleNo };
 }
 
-function isWithinBudget({ activity: { budgetLeft }, cost }: Contender, offer: Offer): boolean {
+function isWithinBudget({ activity: { budgetLeft }, cost }: Contender, offer: Pick<Offer, 'cost'>): boolean {
   return budgetLeft === null || cost + offer.cost <= scaled(budgetLeft);
 }
 

@@ -43,6 +43,7 @@ export function taken(choices: readonly Choice[], { maxNumber, maxAmount, isOffe
   });
   if (!choices.every(isOffered)) return refused('notOffered');
   if (goods.some(({ number }) => number <= 0n)) return refused('noNumber');
+  if (choices.some(({ isPart }) => isPart === true)) return refused('notWhole');
   const value = sum(goods.map((good) => good.value));
   if (maxNumber !== null && sum(goods.map(({ number }) => number)) > maxNumber) return refused('tooMany');
   if (maxAmount !== null && value > maxAmount) return refused('tooMuch');

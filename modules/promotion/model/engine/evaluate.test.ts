@@ -227,19 +227,66 @@ describe('what is chosen', () => {
       ),
     ).toEqual(['B 1: 1']);
     const each = { ...one, policyRuleTypeCode: 'P001', giveType: '2', giveCode: 'C02', giveNumber: '1' } as const;
-    // A rule of single products meets both; what was chosen is given by the first.
-    expect(chosen([picked('A', 'brush', '1', '10')], activity('A', [each]))).toEqual(['A 1: 1', 'A 1: 0']);
+    // A rule of single products meets both: they let one choose once, and together.
+    expect(chosen([picked('A', 'brush', '1', '10')], activity('A', [each]))).toEqual(['A 1: 1']);
     expect(chosen([{ ...picked('A', 'brush', '1', '10'), ruleNo: 2 }], activity('A', [each, each]))).toEqual([
       'A 1: 0',
       'A 2: 1',
-      'A 1: 0',
-      'A 2: 0',
     ]);
     // What was too much for one is not taken by it.
     const none = { ...each, giveNumber: '0' };
     expect(
       chosen([picked('A', 'brush', '1', '10')], activity('A', [none], stacks), activity('B', [one], stacks)),
-    ).toEqual(['A 1: 0', 'A 1: 0', 'B 1: 0']);
+    ).toEqual(['A 1: 0', 'B 1: 0']);
+  });
+
+  test('from what several products give by one rule has the room of all of them', () => {
+    const each = {
+      policyRuleTypeCode: 'P001',
+      leastNumber: '2',
+      buyNumber: '2',
+      giveType: '2',
+      giveCode: 'C02',
+      giveNumber: '1',
+      giveDynamicFlag: '1',
+    } as const;
+    const lines = bought(['paint', '4', '100'], ['brush', '2', '10'], ['roller', '1', '10']);
+    const of = (number: string, more: Partial<Activity> = {}, rule: Partial<Rule> = {}) =>
+      evaluate(
+        asked(lines, [activity('A', [{ ...each, ...rule }], more)], { choices: [picked('A', 'brush', number, '10')] }),
+      );
+    expect(of('3')).toMatchObject({
+      entitlements: [
+        { times: 3, number: '3', maxNumber: '3', maxAmount: null, sources: [1, 2], chosen: [{ number: '3' }] },
+      ],
+      usage: [{ times: 3, cost: '30.00' }],
+    });
+    expect(of('4').entitlements).toMatchObject([{ chosen: [], error: 'tooMany' }]);
+    // Limit and budget are those of the activity, not of each product.
+    expect(of('3', { limitTimes: 2 }).entitlements).toMatchObject([{ maxNumber: '2', error: 'tooMany' }]);
+    expect(of('3', { budgetLeft: '29.99' })).toMatchObject({
+      entitlements: [],
+      skipped: [{ activity: 'A', reason: 'BUDGET' }],
+    });
+    const typed = { giveType: '3', giveCode: 'PK', giveDynamicFlag: '0' } as const;
+    expect(of('1', {}, { ...typed, giveMaxNumber: '2', giveMaxAmount: '15' }).entitlements).toMatchObject([
+      { packageCode: 'PK', maxNumber: '4', maxAmount: '30.00', times: 2 },
+    ]);
+    expect(of('9', {}, typed).entitlements).toMatchObject([{ maxNumber: null, maxAmount: null, chosen: [{}] }]);
+  });
+
+  test('of a package that is whole or nothing is refused in parts', () => {
+    const rule = {
+      policyRuleTypeCode: 'P002',
+      leastNumber: '1',
+      giveType: '3',
+      giveCode: 'PK',
+      giveMaxNumber: '9',
+    } as const;
+    expect(chosenBy(rule, [{ ...picked('A', 'brush', '1', '10'), isPart: true }])).toMatchObject({
+      chosen: [],
+      error: 'notWhole',
+    });
   });
 
   test('from a rule that does not say so is what the activity is about, and a gift is the product itself', () => {

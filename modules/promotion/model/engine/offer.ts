@@ -1,7 +1,7 @@
 import { aboveQuota, atPercent, choicesOf, exchangeable, free, taken, type Room } from './choice.ts';
 import type { Credit, Effect, Entitlement, Gift } from './outcome.ts';
 import { nthPiece, onSale, type Repriced } from './price-off.ts';
-import type { Question, Rule, RuleType } from './rule.ts';
+import type { Choice, Question, Rule, RuleType } from './rule.ts';
 import { least, percent, product, quantity, scaled, sum, timesOf, written, type Scaled } from './scaled.ts';
 import { holds } from './scope.ts';
 import type { Entrant } from './state.ts';
@@ -132,16 +132,52 @@ function giftRoom({ giveType, giveNumber, giveDynamicFlag, giveMaxNumber, giveMa
 
 const limit = (text: string | null | undefined): Scaled | null => (text == null || text === '' ? null : scaled(text));
 
+/** What a package holds is checked where it is read; a class is known by the goods' own facts. */
+const giftGoods = (rule: Rule): Omit<Room, 'maxNumber' | 'maxAmount'> => ({
+  isOffered: ({ facts = {} }) => rule.giveType !== '2' || holds(facts, 'class', new Set([rule.giveCode ?? ''])),
+  pay: free,
+  lineType: giftLine(rule),
+});
+
+/**
+ * What several products let one choose by the same single-product rule is one choice: their rooms are added up, and
+ * where one of them sets no limit there is none.
+ */
+export function joinedChoice(
+  own: readonly [Entitlement, ...Entitlement[]],
+  rule: Rule,
+  choices: readonly Choice[],
+): { readonly entitlement: Entitlement; readonly cost: Scaled } {
+  const [first] = own;
+  const added = (of: (each: Entitlement) => string | null): Scaled | null => {
+    const rooms = own.map((each) => limit(of(each)));
+    return rooms.some((room) => room === null) ? null : sum(rooms.map((room) => room ?? 0n));
+  };
+  const maxNumber = added((each) => each.maxNumber);
+  const maxAmount = added((each) => each.maxAmount);
+  const { chosen, error, given: cost } = taken(choices, { maxNumber, maxAmount, ...giftGoods(rule) });
+  return {
+    entitlement: {
+      ...first,
+      times: own.reduce((times, each) => times + each.times, 0),
+      sources: own.flatMap(({ sources }) => sources),
+      ...(first.number === undefined ? {} : { number: quantity(maxNumber ?? 0n) }),
+      maxNumber: maxNumber === null ? null : quantity(maxNumber),
+      maxAmount: maxAmount === null ? null : written(maxAmount, 2),
+      chosen,
+      ...(error === undefined ? {} : { error }),
+    },
+    cost,
+  };
+}
+
 function chosenGifts(reached: Reached, basis: Basis, entrant: Entrant, question: Question): Partial<Offer> {
   const { rule, times } = reached;
   const isClass = rule.giveType === '2';
   const limits = giftRoom(rule, times);
   return entitled(reached, basis, entrant, question, {
     ...limits,
-    // What a package holds is checked where it is read; a class is known by the goods' own facts.
-    isOffered: ({ facts = {} }) => !isClass || holds(facts, 'class', new Set([rule.giveCode ?? ''])),
-    pay: free,
-    lineType: giftLine(rule),
+    ...giftGoods(rule),
     named: {
       giveType: rule.giveType ?? '3',
       ...(isClass

@@ -44,7 +44,7 @@ export interface ChosenGood {
   readonly lineType: '0' | '1' | '4';
 }
 /** Why what was picked is refused: the dialog's words. */
-export type ChoiceFault = 'tooMany' | 'tooMuch' | 'noNumber' | 'notOffered';
+export type ChoiceFault = 'tooMany' | 'tooMuch' | 'noNumber' | 'notOffered' | 'notWhole';
 
 /** What may be chosen, and what was. */
 export interface Entitlement extends Earned {

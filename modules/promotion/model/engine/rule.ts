@@ -99,6 +99,8 @@ export interface Choice {
   readonly number: string;
   /** Normal price; of a package the price of its detail. */
   readonly price: string;
+  /** Of a package that is taken whole or not at all, and not whole. */
+  readonly isPart?: true;
 }
 
 /** A gift that somebody gave up because it is not there (SD024). Who, when and why is told and never counted. */

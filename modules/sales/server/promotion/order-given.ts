@@ -146,7 +146,13 @@ export const notOffered = refusal('E-GIFT-OFFER', 20159, [
   '【{code}】不在可選贈品之內',
   '{code} is not among the goods to choose from',
 ]);
-const faults: Readonly<Record<Exclude<ChoiceFault, 'notOffered'>, typeof tooMany>> = { tooMany, tooMuch, noNumber };
+export const notWhole = refusal('E-GIFT-WHOLE', 20162, giftWarnings.notWhole);
+const faults: Readonly<Record<Exclude<ChoiceFault, 'notOffered'>, typeof tooMany>> = {
+  tooMany,
+  tooMuch,
+  noNumber,
+  notWhole,
+};
 
 /** What was picked is taken whole or refused in the dialog's words; what no rule offers any more is let go. */
 export function refuseChoices({ record, strangers }: Promoted, choices: readonly GiftChoice[]): void {

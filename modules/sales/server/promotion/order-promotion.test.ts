@@ -412,6 +412,63 @@ describe('a gift that a close leaves unearned', () => {
 });
 
 describe('what was picked', () => {
+  test('from a fixed package is whole sets of it: no part, whoever sends it', async () => {
+    await world.first.must('POST', '/channelsale/promotion/package', {
+      ...dates,
+      code: 'PK3',
+      name: '套装',
+      packageType: '0',
+      lines: [
+        { productCode: 'M2', number: '2', price: '40' },
+        { productCode: 'M3', number: '1', price: '10' },
+      ],
+    });
+    const rule = {
+      policyRuleTypeCode: 'P002',
+      leastNumber: '10',
+      giveType: '3',
+      giveCode: 'PK3',
+      giveDynamicFlag: '0',
+      giveMaxNumber: '9',
+    };
+    const id = await activity([rule]);
+    await during([id], async () => {
+      const policyCode = (await save([buy('10')])).promoTrace?.outcome.entitlements[0]?.activity ?? '';
+      const chosen = (...goods: readonly (readonly [productCode: string, number: string])[]) => ({
+        giftChoices: goods.map(([productCode, number]) => ({
+          policyCode,
+          ruleNo: 1,
+          packageCode: 'PK3',
+          productCode,
+          number,
+        })),
+      });
+      const post = (more: object) => world.first.call<{ key: string }>('POST', orders, order([buy('10')], more));
+      for (const part of [
+        chosen(['M2', '2']),
+        chosen(['M2', '1'], ['M3', '1']),
+        chosen(['M2', '3'], ['M3', '1.5']),
+        chosen(['M2', '4'], ['M3', '1']),
+      ])
+        expect((await post(part)).data.key).toBe('E-GIFT-WHOLE');
+      const quoted = await world.first.must<Quote>(
+        'POST',
+        `${orders}/calculate`,
+        order([buy('10')], chosen(['M2', '2'])),
+      );
+      expect(quoted.promotions?.entitlements).toMatchObject([{ chosen: [], error: 'notWhole' }]);
+      expect(told(await save([buy('10')], chosen(['M2', '2'], ['M3', '1'])))).toEqual([
+        'M1 0 10 1000',
+        'M2 1 2 0.00',
+        'M3 1 1 0.00',
+      ]);
+      expect(told(await save([buy('10')], chosen(['M3', '2'], ['M2', '4']))).slice(1)).toEqual([
+        'M3 1 2 0.00',
+        'M2 1 4 0.00',
+      ]);
+    });
+  });
+
   test('stays with an order that still earns it when another line is closed, and goes when it does not', async () => {
     await world.first.must('POST', '/channelsale/promotion/package', {
       ...dates,

@@ -1,4 +1,4 @@
-import { compare, isZero } from '#platform/model/decimal.ts';
+import { compare, isZero, minus, over, plus } from '#platform/model/decimal.ts';
 import { invalidAt } from '#platform/model/refusal.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { freeLines, priceLines, pricingReads, type PricedAnswer, type PricedHead } from '#price/server/pricing.ts';
@@ -154,7 +154,7 @@ export async function promote(
     activities,
     choices: choices
       .filter((choice) => !strangers.includes(choice))
-      .map((choice) => chosen(choice, packed, giftPrices, factsOf)),
+      .map((choice) => chosen(choice, choices, { packed, giftPrices, factsOf })),
     ...(waivers.length === 0 ? {} : { waivers: waiversOf(waivers) }),
     giftPrices,
   };
@@ -256,21 +256,41 @@ function isStrange(
   );
 }
 
+/** A fixed package is taken whole, once or several times over, or not at all: of each good as many as the sets hold. */
+function isPart(choice: GiftChoice, choices: readonly GiftChoice[], packed: PackageGoods): boolean {
+  const set = packed.filter((row) => row.packageCode === choice.packageCode && row.packageType === '0');
+  const own = choices.filter(
+    ({ policyCode, ruleNo, packageCode }) =>
+      policyCode === choice.policyCode && ruleNo === choice.ruleNo && packageCode === choice.packageCode,
+  );
+  const sets = set.map(({ productCode, setNumber }) =>
+    over(
+      plus('0', ...own.filter((each) => each.productCode === productCode).map(({ number }) => number)),
+      setNumber ?? '1',
+    ),
+  );
+  const [first] = sets;
+  return first !== undefined && !(isWhole(first) && sets.every((each) => compare(each, first) === 0));
+}
+const isWhole = (sets: string): boolean => compare(sets, '0') > 0 && isZero(minus(sets, sets.split('.')[0] ?? '0'));
+
+interface ChosenFrom {
+  readonly packed: PackageGoods;
+  readonly giftPrices: Readonly<Record<string, string>>;
+  readonly factsOf: (code: string) => Facts;
+}
 /** A package has prices of its own; other goods are chosen at what they cost the customer. */
-function chosen(
-  { policyCode, ruleNo, packageCode, productCode, number }: GiftChoice,
-  packageGoods: PackageGoods,
-  prices: Readonly<Record<string, string>>,
-  factsOf: (code: string) => Facts,
-): Choice {
-  const packed = packageGoods.find((row) => row.packageCode === packageCode && row.productCode === productCode);
+function chosen(choice: GiftChoice, all: readonly GiftChoice[], { packed, giftPrices, factsOf }: ChosenFrom): Choice {
+  const { policyCode, ruleNo, packageCode, productCode, number } = choice;
+  const good = packed.find((row) => row.packageCode === packageCode && row.productCode === productCode);
   return {
     activity: policyCode,
     ruleNo,
     productCode,
     facts: factsOf(productCode),
     number,
-    price: packed?.price ?? prices[productCode] ?? '0',
+    price: good?.price ?? giftPrices[productCode] ?? '0',
+    ...(isPart(choice, all, packed) ? { isPart: true } : {}),
   };
 }
 

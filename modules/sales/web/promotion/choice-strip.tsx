@@ -24,6 +24,7 @@ const faults: Readonly<Record<ChoiceFault, Label>> = {
   tooMuch: giftWarnings.amountOver,
   noNumber: giftWarnings.numberMissing,
   notOffered: promotionTexts.strange,
+  notWhole: giftWarnings.notWhole,
 };
 
 interface ChoiceStripProps extends Pick<LiveSummaryProps, 'head' | 'onHead'> {
