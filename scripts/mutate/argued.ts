@@ -1,41 +1,54 @@
 const engine = 'modules/promotion/model/engine';
 const sign = 'only the sign of a comparison counts';
-const equal = 'asked only of two that differ: equality was answered before';
+const finer = 'thresholds have four decimals: none is a millionth, nor a millionth from another';
+const nothing = 'nothing is rounded to nothing from either side';
+const work = 'saves work only: ';
+const inVain = `${work}what is missed is of lines that are there, and no piece more is tried in vain`;
+const walked = `${work}whoever was reached brings the lines that he brought before`;
+const unmet = `${work}the bands of places that no piece reaches hold no piece, and the line costs what it did`;
+const again = `${work}no more is kept than was sold, and what is asked again as it was sold costs what it did`;
+const ofTheKit = 'what comes back alone is of the kit; other goods are refused before';
+const zero = 'nothing is nothing, however it is written';
+const nobody = 'where no cent is left over nobody gets one, of whatever sign';
 
 /** Faults that no test can see, by the name that `npm run mutate` gives them, and why not. */
 export const argued: Readonly<Record<string, string>> = {
-  [`${engine}/evaluate.ts:  a.benefit > b.benefit ? -1 : ⟦1⟧)) → 2`]: sign,
-  [`${engine}/price-off.ts:  0 : a.start < b.start ? -1 : ⟦1⟧)); → 2`]: sign,
-  [`${engine}/tier.ts: Amount < b.leastAmount ? -1 : ⟦1⟧; → 2`]: sign,
-  [`${engine}/tier.ts: b.buyNumber ? 0 : a.buyNumber ⟦<⟧ b.buyNumber ? -1 :  → <=`]: equal,
+  [`${engine}/evaluate.ts: ty || (a.code < b.code ? -1 : ⟦1⟧); → 2`]: sign,
+  [`${engine}/evaluate.ts: ority - b.priority || (a.code ⟦<⟧ b.code ? -1 : 1); → <=`]:
+    'codes of activities are unique: no two are compared that are equal',
   [`${engine}/scaled.ts: led, b: Scaled): Scaled => (a ⟦<⟧ b ? a : b); → <=`]:
     'of two equal amounts either is the lesser',
-  [`${engine}/evaluate.ts: a.priority - b.priority || (⟦a.code === b.code⟧ ? 0 : a.code < b.co → false`]:
-    'codes of activities are unique: no two are compared that are equal',
-  [`${engine}/scaled.ts: return value ⟦<⟧ 0n ? (value - half) → <=`]: 'nothing is rounded to nothing from either side',
-  [`${engine}/scaled.ts: return value < ⟦0n⟧ ? (value - half) /  → 1n`]:
-    'nothing is rounded to nothing from either side',
-  [`${engine}/scaled.ts: , b: Scaled): number => (b <= ⟦0n⟧ || a < 0n ? 0 : Num → 1n`]:
-    'thresholds have four decimals: none is a millionth',
-  [`${engine}/price-off.ts: if (⟦basis.number <= earliest - one⟧) return []; → false`]:
-    'saves work: fewer pieces than the first place lie in no band, and cost what they did',
-  [`${engine}/price-off.ts: > least(first, start), places[⟦0⟧]?.start ?? 0n); → 1`]:
-    'the earliest place only saves work: an earlier one asks the bands, which answer the same',
-  [`${engine}/hint.ts: const steps = ⟦outcome.trace .filte…l && type !== null)⟧ → outcome.trace`]:
-    'a step that misses nothing has no pieces, and those without pieces are left out after it',
-  [`${engine}/hint.ts: const partOf = ⟦steps.length === 0⟧ ? null : partsOf(qu → false`]:
-    'saves work: without steps nobody asks for a part',
-  [`${engine}/hint.ts:  byNumber(a.pieces?.number ?? ⟦0n⟧, b.pieces?.number ? → 1n`]:
-    'steps without pieces are gone before they are put in order',
+  [`${engine}/scaled.ts: return value ⟦<⟧ 0n ? (value - half) → <=`]: nothing,
+  [`${engine}/scaled.ts: return value < ⟦0n⟧ ? (value - half) /  → 1n`]: nothing,
+  [`${engine}/scaled.ts: , b: Scaled): number => (b <= ⟦0n⟧ || a < 0n ? 0 : Num → 1n`]: finer,
   [`${engine}/evaluate.ts: const own = ⟦round.contenders.fil…> tiers.has(type)))⟧; → round.contenders`]:
     'who has no rules in the phase does nothing in his turn, and is worth nothing',
-  [`${engine}/offer.ts: uyType: rule.changeBuyType ?? ⟦'3'⟧ }; → '4'`]:
-    'a rule of exchange is saved with what it is exchanged for',
-  [`${engine}/offer.ts: giveType: giveType ?? ⟦'0'⟧, → '1'`]:
-    'a version keeps no empty field: what is absent was filled where it is read',
+  [`${engine}/part.ts: if (⟦reached.has(each)⟧) continue; → false`]: walked,
   ["modules/price/model/price-search.ts: else if (⟦fit !== 'excluded'⟧) matches.push({ str → true"]:
     'an excluded strategy was passed with its reason before; the compiler asks',
-  ["modules/price/model/kit.ts: amount: ⟦'0'⟧, → '1'"]: 'replaced by the share of the component in the next line',
   ['modules/price/model/kit.ts: t component = line.components.⟦find⟧((each) => each.prod → findLast']:
     'a kit holds a product once: its combination is refused otherwise',
+  [`${engine}/choice.ts: ted(most(sum(values) - quota, ⟦0n⟧), values); → 1n`]:
+    'what is shared out are cents: a millionth is none',
+  [`${engine}/hint.ts: if (⟦line === undefined |…ssing.amount) > 0n)⟧) return null; → false`]: inVain,
+  [`${engine}/choice.ts:  => goods.map(() => ({ price: ⟦0n⟧, amount: 0n })); → 1n`]:
+    'a price has four decimals: a millionth is written as nothing',
+  [`${engine}/price-off.ts: if (⟦!held.some(({ start …mber > start - one)⟧) return []; → false`]: unmet,
+  [`${engine}/tier.ts: l || byThreshold(tier, top) > ⟦0⟧)) top = tier; → 1`]: finer,
+  [`${engine}/price-off.ts: e(({ start }) => basis.number ⟦>⟧ start - one)) retur → >=`]: unmet,
+  [`${engine}/price-off.ts: ⟦made.set(key, bands);⟧ → ;`]: `${work}bands that were made once are made again`,
+  ['modules/promotion/model/payable.ts: pare(total, ladderNumber) === ⟦0⟧); → 1']: again,
+  ['modules/promotion/model/payable.ts: d = compare(number, sold) === ⟦0⟧ && (ladderNumber == → 1']: again,
+  ["modules/price/model/kit.ts: number: pieces[i]?.number ?? ⟦'0'⟧, → '1'"]:
+    'a kit has as many pieces as components; the compiler asks',
+  ["modules/price/model/kit.ts: r: times(component?.number ?? ⟦'0'⟧, line.number), amou → '1'"]: ofTheKit,
+  ["modules/price/model/kit.ts:  amount: component?.amount ?? ⟦'0'⟧ }; → '1'"]: ofTheKit,
+  ["modules/funds/model/settlement.ts: tring => (compare(value, '0') ⟦<⟧ 0 ? '0' : value); → <="]: zero,
+  ["modules/funds/model/settlement.ts: ing => (compare(value, '0') < ⟦0⟧ ? '0' : value); → 1"]: zero,
+  ['platform/model/share.ts: const decimals = Math.max(⟦2⟧, ...[total, ...weig → 3']:
+    'in more decimals than they have all weigh ten times as much',
+  ['platform/model/share.ts: by: bigint): bigint => (value ⟦<⟧ 0n ? value - by / 2 → <=']: nothing,
+  ['platform/model/share.ts: : bigint): bigint => (value < ⟦0n⟧ ? value - by / 2n : → 1n']: nothing,
+  ['platform/model/share.ts: const one = left ⟦<⟧ 0n ? -1n : 1n; → <=']: nobody,
+  ['platform/model/share.ts: const one = left < ⟦0n⟧ ? -1n : 1n; → 1n']: nobody,
 };

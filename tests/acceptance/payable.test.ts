@@ -4,7 +4,13 @@ import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { cents, partAmount, shares } from '#platform/model/share.ts';
 import { clawbackOf, payable, type Kept, type SoldLine } from '#promotion/model/payable.ts';
 import { resolvePrice } from '#price/model/price.ts';
-import type { Benchmark, PriceBook, PriceQuestion, Tier } from '#price/model/price-book.ts';
+import {
+  pricingModes,
+  type Benchmark,
+  type PriceBook,
+  type PriceQuestion,
+  type Tier,
+} from '#price/model/price-book.ts';
 import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 
 interface Line {
@@ -201,6 +207,18 @@ describe('am-A10: ladders that are lost', () => {
     expect(payable({ lines: [line] }, new Map([['a', keep('20', '1800.00', '30')]])).amount).toBe('1800.00');
     const typed = { ...line, record: line.record === null ? null : { ...line.record, source: 'typed' } };
     expect(payable({ lines: [typed] }, new Map([['a', keep('20', '1800.00')]])).amount).toBe('1800.00');
+  });
+
+  test('lose nothing where the tier stays or nothing else prices the goods: paid is what the books have', () => {
+    const line = sold('a', question('60'));
+    const [step] = payable({ lines: [line] }, new Map([['a', keep('55', '4949.99')]])).trace;
+    expect(step).toMatchObject({ amount: '4949.99', price: [] });
+    const strategies = [{ code: 'S', mode: pricingModes.fixed, value: '80', scope: [], leastNumber: '10' }];
+    const only = {
+      ...line,
+      record: line.record === null ? null : { ...line.record, book: { ...book('0'), strategies, benchmarks: [] } },
+    };
+    expect(payable({ lines: [only] }, new Map([['a', keep('5', '399.99')]])).amount).toBe('399.99');
   });
 
   test('the typed discount follows its pieces', () => {

@@ -3,7 +3,7 @@ import { plainActivity } from '#tests/promotion-vectors.ts';
 import { earnedCredit } from '#promotion/model/earned-credit.ts';
 import { evaluate } from '#promotion/model/engine/evaluate.ts';
 import type { Activity, Choice, Question, Rule } from '#promotion/model/engine/rule.ts';
-import type { SoldGift } from '#promotion/model/kept-promotions.ts';
+import { keptLines, type SoldGift } from '#promotion/model/kept-promotions.ts';
 import { clawbackOf, payable, type Kept, type Snapshot } from '#promotion/model/payable.ts';
 
 const activity = (code: string, rule: Omit<Rule, 'ruleNo'>, more: Partial<Activity> = {}): Activity => ({
@@ -159,6 +159,15 @@ test('an activity whose budget did not hold at the sale gives nothing to what is
   );
   const { amount, giftCharge } = payable(order, kept({ goods: '4', 'gift of B': '1' }));
   expect([amount, giftCharge]).toEqual(['40.00', '0.00']);
+});
+
+test('lines that are not kept are not asked about', () => {
+  const question = asked([]);
+  const number = (left: string | undefined) =>
+    keptLines(question, () => (left === undefined ? undefined : { number: left, again: null })).map(
+      (line) => line.number,
+    );
+  expect([number(undefined), number('0'), number('0.5')]).toEqual([[], [], ['0.5']]);
 });
 
 test('an order without promotions owes what its pieces were sold for', () => {

@@ -6,6 +6,8 @@ import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 import { expireRebate, takeRebate, type RebateBatch } from '#funds/model/rebate.ts';
 import { deductionsOf, refundsOf, splitOrder, type Settlement } from '#funds/model/settlement.ts';
 
+const runs = { numRuns: Number.parseInt(process.env['PROPERTY_RUNS'] ?? '2000', 10) };
+
 interface Vectors {
   readonly capitalSplit: readonly {
     id: string;
@@ -113,7 +115,7 @@ describe('whatever is divided', () => {
         fc.array(money, { minLength: 1, maxLength: 12 }),
         (total, weights) => compare(plus(...shares(total, weights)), total) === 0,
       ),
-      { numRuns: 2000 },
+      runs,
     );
   });
 
@@ -127,7 +129,7 @@ describe('whatever is divided', () => {
           return compare(plus(...partsOf({ amount, number }, pieces.map(String))), amount) === 0;
         },
       ),
-      { numRuns: 2000 },
+      runs,
     );
   });
 
@@ -151,7 +153,7 @@ describe('whatever is divided', () => {
           covered
         );
       }),
-      { numRuns: 2000 },
+      runs,
     );
   });
 
@@ -177,7 +179,7 @@ describe('whatever is divided', () => {
           );
         },
       ),
-      { numRuns: 2000 },
+      runs,
     );
   });
 
@@ -187,7 +189,7 @@ describe('whatever is divided', () => {
         const paid = plus(...rows.map((row) => row.deducted));
         return refundsOf(rows, paid).every((row, i) => compare(row.amount, rows[i]?.deducted ?? '0') === 0);
       }),
-      { numRuns: 2000 },
+      runs,
     );
   });
 });

@@ -20,18 +20,21 @@ export interface WeightStep {
 
 /** By what each component shares in the amount of a kit, and where that comes from. */
 export function weightsOf(items: readonly (CombinationItem & Valued)[]): readonly WeightStep[] {
-  return items.map(({ productCode, number, benchmark, price, cost }) => {
-    const [source, value] = (
-      [
-        ['benchmark', benchmark],
-        ['price', price],
-        ['cost', cost],
-      ] as const
-    ).find(
-      (step): step is readonly ['benchmark' | 'price' | 'cost', string] => step[1] !== null && !isZero(step[1]),
-    ) ?? ['none' as const, '1'];
-    return { productCode, source, value, weight: plus(times(value, number)) };
-  });
+  return items.map(weightOf);
+}
+
+function weightOf({ productCode, number, benchmark, price, cost }: CombinationItem & Valued): WeightStep {
+  const [source, value] = (
+    [
+      ['benchmark', benchmark],
+      ['price', price],
+      ['cost', cost],
+    ] as const
+  ).find((step): step is readonly ['benchmark' | 'price' | 'cost', string] => step[1] !== null && !isZero(step[1])) ?? [
+    'none' as const,
+    '1',
+  ];
+  return { productCode, source, value, weight: plus(times(value, number)) };
 }
 
 /** A part of a kit line's amount over its components, to the cent. */
@@ -50,14 +53,14 @@ export interface Exploded {
 
 /** A kit line as an order keeps it: what one kit holds, and what is paid for all of the line spread over that. */
 export function explode(amount: string, items: readonly (CombinationItem & Valued)[]): Exploded {
-  const trace = weightsOf(items);
-  const components = items.map(({ productCode, productName, number }, i) => ({
+  const weighed = items.map((item) => ({ item, step: weightOf(item) }));
+  const components = weighed.map(({ item: { productCode, productName, number }, step: { weight } }) => ({
     productCode,
     productName,
     number,
-    weight: trace[i]?.weight ?? '0',
+    weight,
   }));
-  return { components: allocated(amount, components), trace };
+  return { components: allocated(amount, components), trace: weighed.map(({ step }) => step) };
 }
 
 export interface KitPart {

@@ -245,3 +245,22 @@ test('a scope means a customer unless what it names holds him not; one that leav
   ]).toEqual([true, true, true, true]);
   expect(means(inArea('beijing'))).toBe(false);
 });
+
+test('the first tier of a strategy that is nothing but tiers holds from the first piece on, band by band', () => {
+  const ladder = {
+    mode: '1',
+    tiers: [
+      { startNumber: '5', price: '90' },
+      { startNumber: '9', price: '80' },
+    ],
+  } as const;
+  const amount = (more: Partial<Strategy>) =>
+    resolvePrice(question, book([strategy('S', '100', { ladder, ...more })])).price?.amount;
+  // Eight at 90 and two at 80; with a price of its own four at 100 come before four at 90.
+  expect([amount({ mode: pricingModes.ladder }), amount({})]).toEqual(['880.00', '920.00']);
+  // One without tiers is none: the goods are not given away.
+  expect((['0', '1'] as const).map((mode) => amount({ ladder: { mode, tiers: [] } }))).toEqual(['1000.00', '1000.00']);
+  expect(
+    resolvePrice(question, book([strategy('S', '', { mode: pricingModes.ladder, ladder: null })])).price,
+  ).toBeNull();
+});

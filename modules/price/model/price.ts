@@ -49,7 +49,7 @@ export function resolvePrice(question: PriceQuestion, book: PriceBook): PriceAns
   const ladder = found === null ? base?.ladder : found.strategy.ladder;
   const isPerAssist = (found === null ? base : found.strategy)?.isPerAssist === true;
   const climbed =
-    ladder == null
+    ladder == null || ladder.tiers.length === 0
       ? { price: unit, amount: null }
       : climb(
           question,

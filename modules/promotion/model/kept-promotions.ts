@@ -68,17 +68,14 @@ export function keptPromotions(
   });
   const fitting = fitted(choices, evaluate({ ...asked, choices: [] }).entitlements);
   const now = evaluate({ ...asked, choices: fitting.filter(({ number }) => !isZero(number)) });
-  const earned = new Map(
-    gifts.map((gift) => {
-      const at = picked.indexOf(gift);
-      return [gift.id, at === -1 ? givenNow(now, gift) : (fitting[at]?.number ?? '0')];
-    }),
-  );
-  const beyond = (gift: SoldGift): string => {
-    const more = greater(minus(giftOf(gift.id).had, earned.get(gift.id) ?? '0'), '0');
-    return cents(times(more, gift.price));
-  };
-  const chargeOf = (isPaid: boolean): string => plus(...gifts.filter((gift) => gift.isPaid === isPaid).map(beyond));
+  const fits = new Map(fitting.map(({ number }, at) => [picked[at], number]));
+  const earned = gifts.map((gift) => ({ gift, number: fits.get(gift) ?? givenNow(now, gift) }));
+  const chargeOf = (isPaid: boolean): string =>
+    plus(
+      ...earned
+        .filter(({ gift }) => gift.isPaid === isPaid)
+        .map(({ gift, number }) => cents(times(greater(minus(giftOf(gift.id).had, number), '0'), gift.price))),
+    );
   const before = new Map(sold.lines.map((line) => [line.lineNo, line]));
   const after = new Map(now.lines.map((line) => [line.lineNo, line]));
   const numbers = new Map(kept.map(({ id, again }) => [id, again]));
@@ -92,7 +89,7 @@ export function keptPromotions(
     },
     exchanged: plus(...now.entitlements.flatMap(({ chosen }) => chosen.map(({ amount }) => amount)), chargeOf(true)),
     giftCharge: chargeOf(false),
-    earned,
+    earned: new Map(earned.map(({ gift, number }) => [gift.id, number])),
     credit: plus(...now.credits.map(({ amount }) => amount)),
   };
 }

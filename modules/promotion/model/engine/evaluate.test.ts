@@ -40,6 +40,21 @@ describe('who comes first', () => {
   });
 });
 
+test('an activity that only leaves goods out is about all the others', () => {
+  const scope = [{ side: 'product', dimension: 'class', code: 'C02', isExcluded: true }] as const;
+  const lines = bought(['paint', '1', '100'], ['brush', '1', '100']);
+  expect(costs(evaluate(asked(lines, [activity('A', [tenOff], { scope })])))).toEqual(['90.00', '100.00']);
+});
+
+test('lines count in the order of their numbers, whatever the scope names first', () => {
+  const scope = ['C02', 'C01'].map((code) => ({ side: 'product', dimension: 'class', code }) as const);
+  const gift = { policyRuleTypeCode: 'P002', giveNumber: '1', giveType: '0' } as const;
+  const { gifts } = evaluate(
+    asked(bought(['paint', '1', '10'], ['brush', '1', '10']), [activity('A', [gift], { scope })]),
+  );
+  expect(gifts).toMatchObject([{ productCode: 'paint', sources: [1, 2] }]);
+});
+
 describe('a budget', () => {
   test('is spent to the last cent, and not a cent beyond', () => {
     const lines = bought(['paint', '1', '100']);

@@ -88,6 +88,8 @@ export function nthPiece(rules: readonly Rule[], { lines, number }: Basis): read
   return [...Map.groupBy(lines, ({ line }) => line.productCode).values()].flatMap((own) => {
     const basis = basisOf(own);
     const held = places.filter((place) => basis.number >= place.leastNumber && basis.amount >= place.leastAmount);
+    // Most products have no piece in any place: nothing is worked out for them.
+    if (!held.some(({ start }) => basis.number > start - one)) return [];
     const key = held.map(({ start, rate }) => `${start} ${rate}`).join();
     const bands = made.get(key) ?? bandsOf(held);
     made.set(key, bands);

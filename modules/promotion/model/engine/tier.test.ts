@@ -50,6 +50,19 @@ describe('the tier that applies', () => {
     }
   });
 
+  test('is the one that is told, with its threshold; of several that share it the first', () => {
+    const rules = ['5', '10', '10'].map((leastNumber) => credit({ leastNumber }));
+    const told = (number: string) => {
+      const [step] = evaluate(asked(bought(['paint', number, '10']), [activity('A', rules)])).trace;
+      return [step?.result, step?.ruleNo, step?.leastNumber];
+    };
+    expect([told('4'), told('5'), told('10')]).toEqual([
+      ['SKIPPED', 1, '5'],
+      ['APPLIED', 1, '5'],
+      ['APPLIED', 2, '10'],
+    ]);
+  });
+
   test('is reached with the last piece and the last cent', () => {
     const isReached = (number: string, rule: Threshold) => asTold(number, rule).given.length > 0;
     expect([isReached('5', { leastNumber: '5' }), isReached('4.999', { leastNumber: '5' })]).toEqual([true, false]);

@@ -45,6 +45,23 @@ describe('what is paid for an order', () => {
     expect(lines.map(({ discount }) => discount)).toEqual(['3.34', '3.33', '3.33', '0.00']);
   });
 
+  test('the dearer line comes first where two have the same claim to a cent', () => {
+    const discounts = (...amounts: readonly string[]) =>
+      chargesOf(amounts, { ...none, allowanceAmount: '0.02' }).lines.map(({ discount }) => discount);
+    expect([discounts('10', '30'), discounts('30', '10')]).toEqual([
+      ['0.00', '0.02'],
+      ['0.02', '0.00'],
+    ]);
+  });
+
+  test('of a line is its amount less its share of what is taken off; what is empty is nothing', () => {
+    expect(payableOf({ amount: '10', discountAmount: '3' })).toBe('7');
+    expect([
+      payableOf({ amount: '10', discountAmount: null }),
+      payableOf({ amount: null, discountAmount: null }),
+    ]).toEqual(['10', '0']);
+  });
+
   test('is never less than nothing: what the discount is beyond the goods is told', () => {
     expect(chargesOf(['10', '5'], { ...none, allowanceAmount: '20', freightAmount: '3' })).toMatchObject({
       excess: '5.00',

@@ -45,9 +45,7 @@ export function chargesOf(
   const goods = plus(...amounts);
   const discount = plus(allowanceAmount, roundingAmount);
   const freight = freightAmount ?? '0';
-  const dearestFirst = amounts
-    .map((amount, at) => ({ amount, at }))
-    .toSorted((a, b) => compare(b.amount, a.amount) || a.at - b.at);
+  const dearestFirst = amounts.map((amount, at) => ({ amount, at })).toSorted((a, b) => compare(b.amount, a.amount));
   const parts = shares(
     least(discount, goods),
     dearestFirst.map(({ amount }) => amount),

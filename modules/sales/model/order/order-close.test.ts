@@ -7,6 +7,7 @@ import {
   closedNumberOf,
   closingOf,
   costOf,
+  countedOf,
   openAmountOf,
   openNumberOf,
   reopeningOf,
@@ -237,4 +238,10 @@ describe('for any order, shipped in any parts', () => {
       given,
     );
   });
+});
+
+test('pieces count in thresholds that the customer has or that we could not deliver (A10b)', () => {
+  const close = { seq: 1, number: '3', amount: '30' };
+  expect(countedOf('10', [close, { ...close, number: '2', isShort: true }])).toBe('7');
+  expect(countedOf('10', [])).toBe('10');
 });

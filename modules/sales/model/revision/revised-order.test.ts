@@ -54,20 +54,20 @@ describe('amounts after a revision', () => {
     const lines = [
       line({}),
       line({ lineNo: 2, amountAfter: '25' }),
-      line({ lineNo: 3, number: '5', closedNumber: '1', amountAfter: '38' }),
+      line({ lineNo: 3, number: '5', closedNumber: '1', amountAfter: '43' }),
     ];
     expect(revisedAmounts(lines)).toEqual({
-      total: '153.00',
+      total: '158.00',
       lines: [
         { lineNo: 1, openAmount: '50.00' },
         { lineNo: 2, openAmount: '0.00' },
-        // All of it has left: what it costs less is posted at once.
+        // All of it has left: what it costs more is posted at once.
         { lineNo: 3, openAmount: '0.00' },
       ],
       openBefore: '180.00',
       openAfter: '50.00',
       delta: '-130.00',
-      adjust: '-17.00',
+      adjust: '-12.00',
     });
   });
 

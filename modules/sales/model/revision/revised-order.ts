@@ -1,4 +1,4 @@
-import { compare, isZero, minus, negated, plus, round, times } from '#platform/model/decimal.ts';
+import { compare, minus, negated, plus, round, times } from '#platform/model/decimal.ts';
 import { cents, shares } from '#platform/model/share.ts';
 import { atLeastZero, least, splitOrder, type Split } from '#funds/model/settlement.ts';
 
@@ -106,7 +106,5 @@ export interface Rise {
 export function riseSplit({ delta, total, rebateUsed, rebateShare, rebateAvailable, ...means }: Rise): Split {
   const room = minus(round(times(total, times(rebateShare, '0.01')), 2), rebateUsed);
   const rebate = least(atLeastZero(rebateAvailable), atLeastZero(room), delta);
-  return isZero(delta)
-    ? { rebate: '0.00', cash: '0.00', credit: '0.00', shortage: null }
-    : splitOrder({ ...means, amount: delta, rebateAvailable: rebate, rebateShare: '100' });
+  return splitOrder({ ...means, amount: delta, rebateAvailable: rebate, rebateShare: '100' });
 }
