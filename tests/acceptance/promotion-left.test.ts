@@ -161,6 +161,21 @@ test('an activity whose budget did not hold at the sale gives nothing to what is
   expect([amount, giftCharge]).toEqual(['40.00', '0.00']);
 });
 
+test('goods of an exchange are paid as far as the customer has them, not what may still come', () => {
+  const rule = {
+    policyRuleTypeCode: 'P005',
+    leastNumber: '1',
+    changeBuyType: '3',
+    changeProductCode: 'brush',
+    changeBuyRate: '50',
+  } as const;
+  const choice = { activity: 'A', ruleNo: 1, productCode: 'brush', number: '2', price: '7' };
+  const order = sold(asked([activity('A', rule)], [choice]), [gift('A', { isPaid: true })]);
+  const owed = (number: string, short: string) =>
+    payable(order, new Map([...kept({ goods: '10' }), ['gift of A', { number, short, paid: '0' }]])).amount;
+  expect([owed('1', '1'), owed('2', '0')]).toEqual(['103.50', '107.00']);
+});
+
 test('lines that are not kept are not asked about', () => {
   const question = asked([]);
   const number = (left: string | undefined) =>

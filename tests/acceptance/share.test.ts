@@ -45,6 +45,10 @@ describe('a part of a line', () => {
     expect(partAmount(line, { number: '2', amount: '6.67' }, '1')).toBe('3.33');
   });
 
+  test('is rounded once: 1.0047 is a yuan', () => {
+    expect(partAmount({ amount: '100.47', number: '100' }, { number: '0', amount: '0' }, '1')).toBe('1.00');
+  });
+
   test('of no pieces is worth nothing', () => {
     expect(partAmount({ amount: '10', number: '0' }, { number: '0', amount: '0' }, '1')).toBe('0.00');
   });

@@ -40,6 +40,12 @@ describe('who comes first', () => {
   });
 });
 
+test('a limit that is used up is told with the first of its rules', () => {
+  const used = activity('A', [tenOff, { ...tenOff, leastAmount: '150' }], { limitTimes: 1, usedTimes: 1 });
+  const [step] = evaluate(asked(bought(['paint', '2', '100']), [used])).trace;
+  expect([step?.reason, step?.ruleNo, step?.leastAmount]).toEqual(['LIMIT', 1, '100']);
+});
+
 test('an activity that only leaves goods out is about all the others', () => {
   const scope = [{ side: 'product', dimension: 'class', code: 'C02', isExcluded: true }] as const;
   const lines = bought(['paint', '1', '100'], ['brush', '1', '100']);
