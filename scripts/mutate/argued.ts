@@ -23,6 +23,8 @@ export const argued: Readonly<Record<string, string>> = {
   [`${engine}/scaled.ts: , b: Scaled): number => (b <= ⟦0n⟧ || a < 0n ? 0 : Num → 1n`]: finer,
   [`${engine}/evaluate.ts: const own = ⟦round.contenders.fil…> tiers.has(type)))⟧; → round.contenders`]:
     'who has no rules in the phase does nothing in his turn, and is worth nothing',
+  [`${engine}/attempt.ts: const rule = tiers.⟦find⟧((tier) => tier.rule → findLast`]:
+    'the numbers of the rules of an activity are unique',
   [`${engine}/part.ts: if (⟦reached.has(each)⟧) continue; → false`]: walked,
   ["modules/price/model/price-search.ts: else if (⟦fit !== 'excluded'⟧) matches.push({ str → true"]:
     'an excluded strategy was passed with its reason before; the compiler asks',

@@ -11,6 +11,8 @@ describe('shares', () => {
 
   test('are the same whatever decimals the weights have, and of amounts that are given back', () => {
     expect(shares('10', ['0.333', '0.333', '0.3335'])).toEqual(shares('10', ['3330', '3330', '3335']));
+    // The heaviest has its cents to the last; what is left goes to the next.
+    expect(shares('0.05', ['0.006', '0.003', '0.001'])).toEqual(['0.03', '0.02', '0.00']);
     expect(shares('-10', ['1', '1', '1'])).toEqual(['-3.34', '-3.33', '-3.33']);
     expect(shares('-1', ['1', '5', '3'])).toEqual(['-0.11', '-0.56', '-0.33']);
     // Half a cent is rounded away from nothing on either side.

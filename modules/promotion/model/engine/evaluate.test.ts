@@ -40,6 +40,18 @@ describe('who comes first', () => {
   });
 });
 
+test('one part of a fixed package is enough for it not to be whole; nothing chosen is no fault', () => {
+  const fixed = { policyRuleTypeCode: 'P002', leastNumber: '1', giveType: '3', giveCode: 'PK1' } as const;
+  const error = (...choices: readonly Choice[]) =>
+    evaluate(asked(bought(['paint', '1', '100']), [activity('A', [fixed])], { choices })).entitlements[0]?.error;
+  const [part, whole] = [picked('A', 'brush', '1', '10'), picked('A', 'roller', '1', '10')];
+  expect([error({ ...part, isPart: true }, whole), error(part, whole), error()]).toEqual([
+    'notWhole',
+    undefined,
+    undefined,
+  ]);
+});
+
 test('a limit that is used up is told with the first of its rules', () => {
   const used = activity('A', [tenOff, { ...tenOff, leastAmount: '150' }], { limitTimes: 1, usedTimes: 1 });
   const [step] = evaluate(asked(bought(['paint', '2', '100']), [used])).trace;
