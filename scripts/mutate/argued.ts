@@ -25,6 +25,8 @@ export const argued: Readonly<Record<string, string>> = {
     'who has no rules in the phase does nothing in his turn, and is worth nothing',
   [`${engine}/attempt.ts: const rule = tiers.⟦find⟧((tier) => tier.rule → findLast`]:
     'the numbers of the rules of an activity are unique',
+  [`${engine}/waiver.ts: : boolean => lineType !== '0' ⟦&&⟧ scaled(amount) ===  → ||`]:
+    'what is chosen and costs nothing is a gift, and what is a gift costs nothing: one says the other',
   [`${engine}/part.ts: if (⟦reached.has(each)⟧) continue; → false`]: walked,
   ["modules/price/model/price-search.ts: else if (⟦fit !== 'excluded'⟧) matches.push({ str → true"]:
     'an excluded strategy was passed with its reason before; the compiler asks',
@@ -45,6 +47,8 @@ export const argued: Readonly<Record<string, string>> = {
     'a kit has as many pieces as components; the compiler asks',
   ["modules/price/model/kit.ts: r: times(component?.number ?? ⟦'0'⟧, line.number), amou → '1'"]: ofTheKit,
   ["modules/price/model/kit.ts:  amount: component?.amount ?? ⟦'0'⟧ }; → '1'"]: ofTheKit,
+  ["modules/sales/model/order/order-close.ts: inus(part.amount, parts[i] ?? ⟦'0'⟧)) })); → '1'"]:
+    'there are as many parts as accounts; the compiler asks',
   ["modules/funds/model/settlement.ts: tring => (compare(value, '0') ⟦<⟧ 0 ? '0' : value); → <="]: zero,
   ["modules/funds/model/settlement.ts: ing => (compare(value, '0') < ⟦0⟧ ? '0' : value); → 1"]: zero,
   ['platform/model/share.ts: const decimals = Math.max(⟦2⟧, ...[total, ...weig → 3']:

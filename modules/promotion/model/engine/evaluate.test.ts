@@ -52,6 +52,14 @@ test('one part of a fixed package is enough for it not to be whole; nothing chos
   ]);
 });
 
+test('goods that one rule does not offer are taken by the other that does', () => {
+  const each = { policyRuleTypeCode: 'P001', giveType: '2', giveNumber: '1' } as const;
+  const rules = ['C01', 'C02'].map((giveCode) => ({ ...each, giveCode }));
+  const choices = [picked('A', 'brush', '1', '10')];
+  const { entitlements } = evaluate(asked(bought(['paint', '1', '100']), [activity('A', rules)], { choices }));
+  expect(entitlements.map(({ chosen, error }) => error ?? chosen.length)).toEqual(['notOffered', 1]);
+});
+
 test('a limit that is used up is told with the first of its rules', () => {
   const used = activity('A', [tenOff, { ...tenOff, leastAmount: '150' }], { limitTimes: 1, usedTimes: 1 });
   const [step] = evaluate(asked(bought(['paint', '2', '100']), [used])).trace;

@@ -99,6 +99,8 @@ describe('amounts after a revision', () => {
     expect([rise({ rebateUsed: '70' }).rebate, rise({ rebateAvailable: '-3' }).rebate]).toEqual(['0.00', '0.00']);
     expect([rise({ rebateAvailable: '7' }).rebate, rise({ rebateUsed: '0' }).rebate]).toEqual(['7.00', '50.00']);
     expect(rise({ total: '0.05', rebateUsed: '0', delta: '0.05' }).rebate).toBe('0.02');
+    // Three percent of 1.49 are 0.0447: rounded once.
+    expect(rise({ total: '1.49', rebateUsed: '0', delta: '1.49', rebateShare: '3' }).rebate).toBe('0.04');
     expect(rise({ delta: '0' })).toEqual({ rebate: '0.00', cash: '0.00', credit: '0.00', shortage: null });
     expect(rise({ delta: '0', rebateAvailable: '-3', cashAvailable: '-3', creditAvailable: '-3' }).shortage).toBeNull();
   });
