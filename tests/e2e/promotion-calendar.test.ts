@@ -150,6 +150,18 @@ describe('the calendar of activities', () => {
     await expect.poll(() => names(person)).toContain('墙面焕新');
   });
 
+  test('that could not be read says what the server said, and is read anew with its tab', async ({ office }) => {
+    const person = await office.enter('lancai', { language: 'zh-CN', width: 1280, height: 720 });
+    await opened(person);
+    const call = '**/api/channelsale/promotion/activity/calendar*';
+    await person.page.route(call, (route) => route.fulfill({ json: { code: 500, msg: '追踪号 7f3a', data: null } }));
+    await person.page.locator('[data-verb="refreshTab"]').click();
+    await person.panel.locator('[role="alert"]', { hasText: '追踪号 7f3a' }).waitFor();
+    await person.page.unroute(call);
+    await person.panel.locator('[role="alert"] [data-verb="retry"]').click();
+    await person.panel.locator('.calendar-grid').waitFor();
+  });
+
   test('speaks English', async ({ office }) => {
     await writePlans();
     const person = await office.enter('lancai', { width: 1280, height: 860, language: 'en-US' });

@@ -143,6 +143,10 @@ describe('the simulation of a draft', () => {
       .click();
     await panel.locator('[data-verb="simulate"]').click();
     const answer = await simulated(person);
+    // Two simulations are told apart by their tabs.
+    await expect
+      .poll(() => person.page.locator('[data-tab^="simulatePromotion"]').innerText())
+      .toMatch(/模拟\s*冬装清仓满减/);
     expect(answer.counted).toBeGreaterThanOrEqual(75);
     expect(answer.total.orders).toBeGreaterThan(20);
     const tile = (key: string): Promise<string> => panel.locator(`[data-tile="${key}"] strong`).innerText();

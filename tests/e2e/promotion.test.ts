@@ -215,8 +215,14 @@ describe('a gift package', () => {
       .locator('input[type="checkbox"], .grid-check')
       .first()
       .click();
+    const details = '**/api/channelsale/promotion/package/details*';
+    await person.page.route(details, (route) => route.fulfill({ json: { code: 500, msg: '追踪号 7f3a', data: null } }));
     await person.panel.locator('[data-verb="tryGifts"]').click();
     const dialog = person.page.locator('.ant-modal').filter({ hasText: '礼包明细选择' });
+    // Goods that could not be read say so in place, and come when they are asked for again.
+    await dialog.getByText('追踪号 7f3a').waitFor();
+    await person.page.unroute(details);
+    await dialog.locator('[data-verb="retry"]').click();
     await dialog.locator(`[data-gift="${paint.code}"]`).waitFor();
     await dialog.locator('[data-verb="allGifts"]').click();
     const number = dialog.locator('[data-cell="storeNumber"] input');

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Input } from 'antd';
+import { Button, Checkbox, Input, Skeleton } from 'antd';
 import { useDeferredValue, useEffect, useState, type ReactNode } from 'react';
 import { get } from '#platform/web/api/client.ts';
+import { Failed } from '#platform/web/loading/failed.tsx';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
@@ -29,7 +30,11 @@ export const chooseGifts: ChooseGifts = (question) =>
 /** A package as people will see it who choose from it. */
 export const tryGifts = async (of: Pick<GiftOffer, 'key' | 'name' | 'isWhole' | 'maxNumber' | 'maxAmount'>) => {
   const load = async (): Promise<readonly GiftOffer[]> => {
-    const goods = await get<readonly GiftGoods[]>('/channelsale/promotion/package/details', { packageCode: of.key });
+    const goods = await get<readonly GiftGoods[]>(
+      '/channelsale/promotion/package/details',
+      { packageCode: of.key },
+      { isSilent: true },
+    );
     return [{ ...of, goods, notes: [], isMore: false, chosen: [] }];
   };
   await openDialog<ChosenGifts>((close) => (
@@ -84,11 +89,25 @@ function GiftDialog({ title, question, onClose }: GiftDialogProps): ReactNode {
         </Button>,
       ]}
     >
-      <div className="gift-panes">
-        <OfferList offers={offers} current={offer} rowsOf={rowsOf} onChoose={choose} />
-        {offer !== undefined && <OfferPane offer={offer} gifts={gifts} typed={typed} onType={setTyped} />}
-      </div>
+      {offer === undefined ? (
+        <NoOffers gifts={gifts} />
+      ) : (
+        <div className="gift-panes">
+          <OfferList offers={offers} current={offer} rowsOf={rowsOf} onChoose={choose} />
+          <OfferPane offer={offer} gifts={gifts} typed={typed} onType={setTyped} />
+        </div>
+      )}
     </Dialog>
+  );
+}
+
+/** Nothing to choose from: not yet, not read, or not at all. */
+function NoOffers({ gifts: { failure, isRead, again } }: { readonly gifts: Gifts }): ReactNode {
+  if (failure !== null) return <Failed text={failure} onRetry={again} />;
+  return (
+    <div className="gift-none">
+      {isRead ? <p className="empty-list">{say(texts.empty)}</p> : <Skeleton active paragraph={{ rows: 8 }} />}
+    </div>
   );
 }
 
@@ -160,6 +179,10 @@ function useLayoutRefresh(): void {
 }
 
 interface Gifts {
+  /** What the server said, when it could not be read. */
+  readonly failure: string | null;
+  readonly isRead: boolean;
+  readonly again: () => void;
   readonly offers: readonly GiftOffer[];
   readonly rowsOf: (offer: GiftOffer) => readonly GiftRow[];
   readonly change: (offer: GiftOffer, codes: readonly string[], how: (row: GiftRow) => GiftRow) => void;
@@ -169,12 +192,13 @@ function useGifts({ load }: GiftQuestion, typed: string): Gifts {
   const [name] = useState(() => `gifts ${String(++last)}`);
   const [isSearched, search] = useState(false);
   const keyword = useDeferredValue(isSearched ? typed : '');
-  const { data: offers = [] } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['gifts', name, keyword],
     queryFn: () => load(keyword),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  const offers = data ?? [];
   const [changed, setChanged] = useState<Readonly<Record<string, Readonly<Record<string, GiftRow>>>>>({});
   if (!isSearched && offers.some(({ isMore }) => isMore)) search(true);
   const rowsOf = ({ key, goods, chosen }: GiftOffer): readonly GiftRow[] => {
@@ -184,6 +208,9 @@ function useGifts({ load }: GiftQuestion, typed: string): Gifts {
     return [...rows, ...Object.values(own).filter(({ productCode, isChosen }) => isChosen && !codes.has(productCode))];
   };
   return {
+    failure: error?.message ?? null,
+    isRead: data !== undefined,
+    again: () => void refetch(),
     offers,
     rowsOf,
     change: (offer, codes, how) => {

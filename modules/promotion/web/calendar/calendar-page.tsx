@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { get } from '#platform/web/api/client.ts';
+import { useTab } from '#platform/web/route/tabs.ts';
 import { say } from '#platform/web/text/language.ts';
 import { promotionActivity } from '#promotion/model/activity.ts';
 import type { ActivityCalendar as Calendar, Standing } from '#promotion/model/calendar/activity-calendar.ts';
@@ -20,12 +21,13 @@ export interface CalendarProps {
 
 /** What runs when, for whom, and what cannot be had together. */
 export function ActivityCalendar({ views }: CalendarProps): ReactNode {
+  const { name: tab } = useTab();
   const view = useCalendarView();
   const span = spanOf(view);
   const { customerCode } = view;
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
-    // As of a list: every command of the page makes it stale.
-    queryKey: ['list', 'promotion-calendar', span.from, span.to, customerCode],
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    // As of a list: every command of the page makes it stale, and making the tab anew forgets it.
+    queryKey: ['list', tab, 'calendar', span.from, span.to, customerCode],
     queryFn: () => get<Calendar>(`${promotionActivity.path}/calendar`, { ...span, customerCode }, { isSilent: true }),
     placeholderData: keepPreviousData,
   });
@@ -38,10 +40,11 @@ export function ActivityCalendar({ views }: CalendarProps): ReactNode {
       }}
     >
       <CalendarBar views={views} view={view} span={span} today={today} />
-      {isError ? (
+      {error !== null ? (
         <div className="card empty-list" role="alert">
           <strong>{say(texts.failed)}</strong>
-          <Button size="small" onClick={() => void refetch()}>
+          {error.message}{' '}
+          <Button type="link" size="small" data-verb="retry" onClick={() => void refetch()}>
             {say(texts.again)}
           </Button>
         </div>

@@ -12,6 +12,7 @@ import { typeCards } from '#promotion/model/type-cards.ts';
 import { monthsIn, placedIn, runsIn, weeksIn, type Placing, type Span, type Zoom } from './calendar-days.ts';
 import { calendarTexts as texts, clashTexts, standingTexts } from './calendar-texts.ts';
 import type { Grouping, useCalendarView } from './calendar-view.ts';
+import { labelsOf, type Frame } from './clash-labels.ts';
 import { daysText, figureOf, scopeText, tagOf } from './calendar-words.ts';
 import { barIdOf, sentenceIdOf, type NumberedConflict } from './numbered-conflicts.ts';
 
@@ -210,21 +211,28 @@ function formOf(standing: Standing): string {
 /** Frames over the days on which it meets what it cannot stand beside; one for all that have the same days. */
 function Clashes({ activity, span, conflicts }: Omit<RowProps, 'today'>): ReactNode {
   const own = conflicts.filter(({ first, second }) => first.id === activity.id || second.id === activity.id);
-  return [...Map.groupBy(own, ({ from, to }) => `${from} ${to}`)].map(([days, same]) => {
+  const frames = [...Map.groupBy(own, ({ from, to }) => `${from} ${to}`)].flatMap(([days, same]) => {
     const [{ from, to } = { from: '', to: '' }] = same;
     const placing = placedIn(span, { from, to });
-    if (placing === null) return null;
-    return (
-      <span key={days} className="calendar-clash" style={styleOf(placing)}>
-        <ClashNumbers numbers={same.map(({ number }) => number)} />
-      </span>
-    );
+    return placing === null
+      ? []
+      : [{ days, placing, right: placing.left + placing.width, numbers: same.map(({ number }) => number) }];
   });
+  return (
+    <>
+      {frames.map(({ days, placing }) => (
+        <span key={days} className="calendar-clash" style={styleOf(placing)} />
+      ))}
+      {labelsOf(frames).map(({ right, numbers }) => (
+        <ClashNumbers key={right} right={right} numbers={numbers} />
+      ))}
+    </>
+  );
 }
 
 const mostNumbers = 4;
-const ClashNumbers = ({ numbers }: { readonly numbers: readonly number[] }): ReactNode => (
-  <span className="calendar-numbers">
+const ClashNumbers = ({ right, numbers }: Frame): ReactNode => (
+  <span className="calendar-numbers" style={{ right: `${100 - right}%` }}>
     {numbers.slice(0, mostNumbers).map((number) => (
       <button
         key={number}

@@ -9,7 +9,7 @@ type Days = PeriodSimulation['days'];
 
 /** The end of the scale: one of 1, 2, 3, 4, 6 or 8 with zeros behind, so that three lines stand at round figures. */
 export function scaleTop(most: number): number {
-  if (most <= 0) return 3;
+  if (most <= 0) return 2;
   const size = 10 ** Math.floor(Math.log10(most));
   return ([1, 2, 3, 4, 6, 8].find((step) => step * size >= most) ?? 10) * size;
 }

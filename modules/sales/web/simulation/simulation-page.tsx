@@ -1,7 +1,7 @@
 import { EditOutlined, EyeOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Skeleton } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { permissionOf } from '#platform/model/permission.ts';
 import { get } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
@@ -9,13 +9,13 @@ import { StatusTag } from '#platform/web/cell/cell.tsx';
 import { PanelFrame } from '#platform/web/form/panel-frame.tsx';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { go, panelName } from '#platform/web/route/route.ts';
-import { useTab } from '#platform/web/route/tabs.ts';
+import { nameTab, useTab } from '#platform/web/route/tabs.ts';
 import { say } from '#platform/web/text/language.ts';
 import { promotionActivity } from '#promotion/model/activity.ts';
 import { ruleType } from '#promotion/model/promotion-choices.ts';
 import { OneOrder } from './one-order.tsx';
 import { PastOrders } from './past-orders.tsx';
-import type { Mode } from './simulation-query.ts';
+import { ofTab, type Mode } from './simulation-query.ts';
 import { simulationTexts as texts } from './simulation-texts.ts';
 import { ThoughtOrder } from './thought-order.tsx';
 import './simulation.css';
@@ -32,11 +32,16 @@ interface Activity {
 
 /** What an activity would cost, before it costs anything: over past orders, in one order, for what a customer buys. */
 export function SimulationPage(): ReactNode {
-  const { id = '' } = useTab();
+  const { id = '', name: tab } = useTab();
   const { data, error, refetch } = useQuery({
-    queryKey: ['simulated-activity', id],
+    queryKey: [...ofTab(id), 'activity'],
     queryFn: () => get<Activity>(`${promotionActivity.path}/${id}`, {}, { isSilent: true }),
   });
+  // Two simulations side by side are told apart by what they simulate.
+  const called = data?.name ?? '';
+  useEffect(() => {
+    nameTab(tab, say(texts.simulate), called);
+  }, [tab, called]);
   if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton active className="card" />;
   return <Simulated activity={data} onChanged={() => void refetch()} />;

@@ -24,9 +24,12 @@ async function timed<Answer>(ask: Promise<Answer>): Promise<Timed<Answer>> {
 
 const path = '/channelsale/promotion/simulate';
 
+/** What a tab read goes when it is closed or made anew. */
+export const ofTab = (activity: string) => ['record', `simulatePromotion/${activity}`] as const;
+
 /** Asked again by hand only: a command of another tab must not make the house try ten thousand orders once more. */
 export const periodQuery = (activity: string, { from, to, isTogether, alternatives }: AskedPeriod) => ({
-  queryKey: ['simulation', activity, from, to, isTogether, alternatives],
+  queryKey: [...ofTab(activity), 'period', from, to, isTogether, alternatives],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     timed(
       post<PeriodSimulation>(
@@ -38,7 +41,7 @@ export const periodQuery = (activity: string, { from, to, isTogether, alternativ
 });
 
 export const oneQuery = (activity: string, asked: Readonly<Record<string, unknown>> | null) => ({
-  queryKey: ['simulation-one', activity, asked],
+  queryKey: [...ofTab(activity), 'one', asked],
   enabled: asked !== null,
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     timed(post<OneSimulation>(path, { activity, ...asked }, { isSilent: true, signal })),

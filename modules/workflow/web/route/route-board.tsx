@@ -10,7 +10,7 @@ import { PanelFrame } from '#platform/web/form/panel-frame.tsx';
 import { Failed } from '#platform/web/loading/failed.tsx';
 import { useDebounced } from '#platform/web/page/debounced.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
-import { setDirty, useTab } from '#platform/web/route/tabs.ts';
+import { nameTab, setDirty, useTab } from '#platform/web/route/tabs.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts as common } from '#platform/web/text/texts.ts';
 import { bizRoute } from '#workflow/model/biz-route.ts';
@@ -31,6 +31,10 @@ export function RouteBoard(): ReactNode {
     queryFn: () => get<Board>(`${bizRoute.path}/board`, { docType: id }, { isSilent: true }),
     staleTime: Infinity,
   });
+  const called = data?.document.name ?? '';
+  useEffect(() => {
+    nameTab(tab, called, called === '' ? '' : say(texts.title));
+  }, [tab, called]);
   const [round, setRound] = useState(0);
   if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
   return data === undefined ? (

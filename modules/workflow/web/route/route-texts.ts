@@ -1,6 +1,7 @@
 import type { Label } from '#platform/model/label.ts';
 
 export const routeTexts = {
+  title: ['审批路由', '審批路由', 'Approval routes'],
   titleOf: ['{document}的审批路由', '{document}的審批路由', 'Approval routes of {document}'],
   ruleCount: ['{n} 条规则', '{n} 條規則', '{n} rules'],
   unpublished: ['有未发布的改动', '有未發布的變更', 'Changes not published'],
