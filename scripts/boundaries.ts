@@ -24,6 +24,7 @@ const offered: readonly string[] = [
   'stock/server/available.ts',
   'stock/server/inout.ts',
   'stock/server/opening.ts',
+  'stock/server/red-movement.ts',
   'data/server/combination.ts',
   'data/server/fixed-term.ts',
   'data/server/unit-decimals.ts',

@@ -41,8 +41,8 @@ export const argued: Readonly<Record<string, string>> = {
   [`${engine}/tier.ts: l || byThreshold(tier, top) > ⟦0⟧)) top = tier; → 1`]: finer,
   [`${engine}/price-off.ts: e(({ start }) => basis.number ⟦>⟧ start - one)) retur → >=`]: unmet,
   [`${engine}/price-off.ts: ⟦made.set(key, bands);⟧ → ;`]: `${work}bands that were made once are made again`,
-  ['modules/promotion/model/payable.ts: pare(total, ladderNumber) === ⟦0⟧); → 1']: again,
-  ['modules/promotion/model/payable.ts: d = compare(number, sold) === ⟦0⟧ && (ladderNumber == → 1']: again,
+  ['modules/promotion/model/kept/payable.ts: pare(total, ladderNumber) === ⟦0⟧); → 1']: again,
+  ['modules/promotion/model/kept/payable.ts: d = compare(number, sold) === ⟦0⟧ && (ladderNumber == → 1']: again,
   ["modules/price/model/kit.ts: number: pieces[i]?.number ?? ⟦'0'⟧, → '1'"]:
     'a kit has as many pieces as components; the compiler asks',
   ["modules/price/model/kit.ts: r: times(component?.number ?? ⟦'0'⟧, line.number), amou → '1'"]: ofTheKit,

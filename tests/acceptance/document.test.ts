@@ -4,6 +4,8 @@ import type { Document } from '#platform/model/document.ts';
 import { nouns, sampler } from '#tests/conformance/sample.ts';
 import { contractFile } from '#tests/contract/shared.ts';
 import { furnish } from '#tests/furniture.ts';
+import { orderInWarehouse } from '#tests/proof/cash.ts';
+import { signOrder } from '#tests/proof/returns.ts';
 import { openWorld, type Reply, type World } from '#tests/world.ts';
 
 let world: World;
@@ -24,6 +26,11 @@ beforeAll(async () => {
   });
   await world.first.must('PUT', '/channelsale/order/audit', [id]);
   orderCode = data.code;
+  // Enough of it that every document that asks for some back gets one.
+  const { order, movement } = await orderInWarehouse(world.first, 'CU1', [['M4', '90', '2']]);
+  await world.first.must('PUT', '/stock/inout/audit', [movement]);
+  await signOrder(world.first, order);
+  soldCode = (await world.first.must<{ code: string }>('GET', `/channelsale/order/${order}`)).code;
 });
 afterAll(() => world.close());
 
@@ -76,6 +83,7 @@ const drafts: Readonly<Record<string, object | (() => object | Promise<object>)>
     storageCode: 'W1',
     lines: [{ productCode: 'M3', number: '1' }],
   }),
+  'order:refund': () => ({ organizeCode: 'O1', orderCode: soldCode, lines: [{ productCode: 'M4', number: '1' }] }),
   'sale:bill': { organizeCode: 'O1', customerCode: 'CU1', billType: 'RC', amount: '2' },
   'sale:creditchange': { organizeCode: 'O1', customerCode: 'CU1', changeType: '0', changeAmount: '2' },
   // Of one customer they are a chain, and only the last link of it is written.
@@ -112,6 +120,7 @@ const ways: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>
 const firstVerb = ({ verbs }: Document): string => ('audit' in verbs ? 'audit' : (Object.keys(verbs)[0] ?? ''));
 let strategyId = '';
 let orderCode = '';
+let soldCode = '';
 let days = 0;
 const sameDay = (): string => new Date(Date.UTC(2050, 0, 1 + days)).toISOString().slice(0, 10);
 let customers = 0;

@@ -10,6 +10,7 @@ import { bills, deliveries, limits, movements, orders, releases } from '#tests/p
 import { outcome } from '#tests/proof/shop.ts';
 import { leadOrders } from '#tests/office.ts';
 import { hireStaff } from '#tests/staff.ts';
+import { inboundOf, refunds, returnDraft } from '#tests/proof/returns.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 import type { Drawing } from '#workflow/model/engine/drawing.ts';
 
@@ -391,16 +392,19 @@ describe('a keeper of the warehouse', () => {
     const { delivery } = await trade('released');
     await vain(['E-RELEASED', 'E-STATE'], () => does('keeper', releases, 'release', delivery));
   });
-  test('takes back more than was shipped, or the same twice', async () => {
+  test('am-A2: takes back what was sold by himself, and moves money with it', async () => {
     const { movement } = await trade('shipped');
-    const { lines } = await get('keeper', movements, movement);
-    const back = (number: string): object[] => [{ id: movement, lines: lines.map(({ id }) => ({ id, number })) }];
-    await vain('E-RED-OVER', () => as('keeper').call('POST', `${movements}/red`, back('3')));
-    await vain('E-INVALID', () => as('keeper').call('POST', `${movements}/red`, back('-2')));
-    await as('keeper').must('POST', `${movements}/red`, back('2'));
-    await vain(['E-RED-OVER', 'E-NOTHING-LEFT', 'E-RED-DONE', 'E-INVALID'], () =>
-      as('keeper').call('POST', `${movements}/red`, [movement]),
-    );
+    await vain('E-RED-HAND', () => as('keeper').call('POST', `${movements}/red`, [movement]));
+  });
+  test('takes back more than was shipped, or the same twice', async () => {
+    const { order: sold, delivery } = await trade('shipped');
+    await must('manager', deliveries, 'sign', [delivery]);
+    const back = async (number: string): Promise<object> => returnDraft(as('clerk'), sold, { M1: number });
+    const [three, less, two] = [await back('3'), await back('-2'), await back('2')];
+    await vain('E-RET-OVER', () => as('clerk').call('POST', refunds, three));
+    await vain('E-INVALID', () => as('clerk').call('POST', refunds, less));
+    await as('clerk').must('POST', refunds, two);
+    await vain('E-RET-OVER', () => as('clerk').call('POST', refunds, two));
   });
   test('am-A4: dates the goods out before they were ordered', async () => {
     const { movement } = await trade('released');
@@ -731,19 +735,21 @@ describe('two of them together', () => {
     await vain(['E-FUND-USED', 'E-RECONCILED'], () => does('accountant', bills, 'unaudit', id));
   });
   test('bring goods back, pay them out, and take the return back', async () => {
-    const { movement } = await trade('shipped');
-    const {
-      ids: [red = ''],
-    } = await as('keeper').must<{ ids: string[] }>('POST', `${movements}/red`, [movement]);
+    const { order, delivery } = await trade('shipped');
+    await must('manager', deliveries, 'sign', [delivery]);
+    const refund = await agreed(refunds, await returnDraft(as('clerk'), order), 'clerk', 'manager');
+    const red = await inboundOf(world.first, refund);
     await must('porter', movements, 'audit', [red]);
     await agreed(bills, money('RF', '200'), 'cashier', 'accountant');
     await vain('E-FUND-USED', () => does('porter', movements, 'unaudit', red));
   });
   test('take back the same goods at once', async () => {
-    const { movement } = await trade('shipped');
+    const { order, delivery } = await trade('shipped');
+    await must('manager', deliveries, 'sign', [delivery]);
+    const draft = await returnDraft(as('clerk'), order);
     const replies = await Promise.all([
-      as('keeper').call('POST', `${movements}/red`, [movement]),
-      as('porter').call('POST', `${movements}/red`, [movement]),
+      as('clerk').call('POST', refunds, draft),
+      as('manager').call('POST', refunds, draft),
     ]);
     expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
   });

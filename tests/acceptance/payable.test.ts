@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compare, minus, plus } from '#platform/model/decimal.ts';
 import { cents, partAmount, shares } from '#platform/model/share.ts';
-import { clawbackOf, payable, type Kept, type SoldLine } from '#promotion/model/payable.ts';
+import { clawbackOf, payable, type Kept, type SoldLine } from '#promotion/model/kept/payable.ts';
 import { resolvePrice } from '#price/model/price.ts';
 import {
   pricingModes,

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { minus, plus, times } from '#platform/model/decimal.ts';
 import { cents, partAmount } from '#platform/model/share.ts';
 import { evaluate } from '#promotion/model/engine/evaluate.ts';
-import type { SoldGift } from '#promotion/model/kept-promotions.ts';
-import { payable, type Kept } from '#promotion/model/payable.ts';
+import type { SoldGift } from '#promotion/model/kept/kept-promotions.ts';
+import { payable, type Kept } from '#promotion/model/kept/payable.ts';
 import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 import { questionOf, type VectorOrder } from '#tests/promotion-vectors.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { plainActivity } from '#tests/promotion-vectors.ts';
-import { earnedCredit } from '#promotion/model/earned-credit.ts';
+import { earnedCredit } from '#promotion/model/kept/earned-credit.ts';
 import { evaluate } from '#promotion/model/engine/evaluate.ts';
 import type { Activity, Choice, Question, Rule } from '#promotion/model/engine/rule.ts';
-import { keptLines, type SoldGift } from '#promotion/model/kept-promotions.ts';
-import { clawbackOf, payable, type Kept, type Snapshot } from '#promotion/model/payable.ts';
+import { keptLines, type SoldGift } from '#promotion/model/kept/kept-promotions.ts';
+import { clawbackOf, payable, type Kept, type Snapshot } from '#promotion/model/kept/payable.ts';
 
 const activity = (code: string, rule: Omit<Rule, 'ruleNo'>, more: Partial<Activity> = {}): Activity => ({
   ...plainActivity,

@@ -6,7 +6,7 @@ import type { Outcome } from '#promotion/model/engine/outcome.ts';
 import type { Activity, BoughtLine, Choice, Question, Rule, RuleType } from '#promotion/model/engine/rule.ts';
 import { partsOf } from '#promotion/model/engine/part.ts';
 import { scaled, sum, written } from '#promotion/model/engine/scaled.ts';
-import { payable, type Snapshot } from '#promotion/model/payable.ts';
+import { payable, type Snapshot } from '#promotion/model/kept/payable.ts';
 import { plainActivity } from '#tests/promotion-vectors.ts';
 
 /** Six products of two classes and two brands; prices that do not divide evenly. */

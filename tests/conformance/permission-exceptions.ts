@@ -307,6 +307,8 @@ export const outsideContract: readonly Outside[] = [
       'POST /channelsale/order/pushDown': ['order:delivery:save'],
       'GET /channelsale/order/head': ['order:order:save', 'order:order:update'],
       'PUT /channelsale/delivery/ship': ['stock:deliveryrelease:release'],
+      'POST /channelsale/refund/calculate': ['order:refund:save', 'order:refund:update'],
+      'PUT /channelsale/refund/inbound': ['order:refund:audit'],
       'PUT /channelsale/financing/companyUnaudit': ['sale:financing:audit'],
       'PUT /channelsale/financing/bankReject': ['sale:financing:bankaudit'],
     },

@@ -152,6 +152,7 @@ export function sampler(
   let owners: Promise<readonly Row[]> | undefined;
   const turns = new Map<string, number>();
   let ordered: Promise<Row & { readonly lines: readonly Row[] }> | undefined;
+  let sold: Promise<Row & { readonly lines: readonly Row[] }> | undefined;
 
   const writerOf = (noun: Noun): Session => (noun.kind === 'entity' && noun.realm === 'global' ? platform : session);
 
@@ -181,6 +182,7 @@ export function sampler(
         ...counted[noun.name]?.(count),
       };
     if (noun.name === 'order:delivery') return deliveryBody(noun);
+    if (noun.name === 'order:refund') return refundBody(noun);
     const lines: Body[] = [];
     for (
       let n = 0;
@@ -235,6 +237,39 @@ export function sampler(
         remark: `remark ${mark}`,
       })),
     };
+  }
+
+  /** What comes back was sold and signed for: another large order serves them all. */
+  async function refundBody(noun: Document): Promise<Body> {
+    const { code: orderCode, organizeCode, lines } = await (sold ??= soldOrder());
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      organizeCode,
+      orderCode,
+      storageCode: null,
+      billDate: '2026-03-01',
+      lines: lines.map((line) => ({
+        ...ruled['order:refund lines'],
+        orderLineId: line.id,
+        productCode: line['productCode'],
+        direction: '-1',
+        number: '2',
+        price: '2',
+        remark: `remark ${mark}`,
+      })),
+    };
+  }
+
+  async function soldOrder(): Promise<Row & { readonly lines: readonly Row[] }> {
+    const bill = await largeOrder();
+    const act = (path: string, ids: readonly unknown[], method: 'POST' | 'PUT' = 'PUT') =>
+      session.must<{ ids: string[] }>(method, path, ids);
+    const { ids: sent } = await act('/channelsale/order/pushDown', [bill.id], 'POST');
+    await act('/channelsale/delivery/audit', sent);
+    const { ids } = await act('/stock/deliveryrelease/release', sent);
+    await act('/stock/inout/audit', ids);
+    await act('/channelsale/delivery/sign', sent);
+    return bill;
   }
 
   async function largeOrder(): Promise<Row & { readonly lines: readonly Row[] }> {

@@ -31,7 +31,6 @@ const toCome: ReadonlySet<string> = new Set([
   'E-IN-OVER',
   'E-COUNT-EMPTY',
   'E-COST-NONE',
-  'E-RED-HAND',
   'E-PEER-CONFIRM',
   'E-PEER-MATERIAL',
   'E-REBATE-USED',

@@ -34,6 +34,8 @@ export const granted = {
     'order:order:unstash',
     'order:order:update',
     'order:order:view',
+    'order:refund:page',
+    'order:refund:view',
     'sale:accountcheck:confirm',
     'sale:accountcheck:page',
     'sale:accountcheck:view',

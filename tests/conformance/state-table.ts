@@ -72,6 +72,7 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     ...shortBill,
     verbs: { ...shortBill.verbs, unaudit: { ...unaudit, leaves: { releaseStatus: '0' } } },
   },
+  'order:refund': { design: '§3.3 RT, as §3.1', ...bill },
   'stock:inout': { design: '§3.4 IO, 0/1/2', ...shortBill },
   'promotion:activity': {
     design: '§6.1, as §3.1; publication 0 ↔ 1 beside the bill state',

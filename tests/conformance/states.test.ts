@@ -44,6 +44,7 @@ const numbers: Readonly<Record<string, string>> = {
   'stock:inout': 'IO000000',
   'order:order': 'SO00000',
   'order:delivery': 'DN00000',
+  'order:refund': 'RF00000',
   'sale:accountcheck': 'AC0000',
   'promotion:activity': 'PA0000',
   'sale:pricestrategy': 'PS00000',

@@ -22,6 +22,7 @@ import {
   wrongOf,
 } from './cash.ts';
 import { checkLedgers, type Finding } from './ledger-check.ts';
+import { askBack, refunds, signOrder } from './returns.ts';
 import { addKit, combinationOf, openShop, outcome } from './shop.ts';
 import { seeded } from './stepping-door.ts';
 
@@ -52,6 +53,7 @@ beforeAll(async () => {
   world = await openWorld('cash_histories');
   session = world.first;
   await openShop(session, 3, '400');
+  await session.must('POST', '/data/storage', { code: 'W9', name: '残次仓', organizeCode: 'O1', type: '1' });
   kitId = (await addKit(session, kit, combinations[0])).id;
   // The book sells the third cheaper from five on: closes and returns lose what a ladder gave.
   const { benchmark, ladder } = priceDesk(() => world);
@@ -88,7 +90,7 @@ test(
         'ship',
         'movement.unaudit',
         'movement.audit',
-        'movement.red',
+        'refund',
         'order.pushDown',
         'order.close',
         'order.closeLines',
@@ -405,26 +407,30 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     const released = await session.call<{ ids: string[] }>('PUT', `${releases}/release`, [id]);
     return released.code === 0 ? outcome(await put(`${movements}/audit`, released.data.ids)) : outcome(released);
   };
-  /** Some or all of what has left comes back, or something that never left. */
-  const red = async (): Promise<string | null> => {
-    const all = await docs('stock_inout');
+  /** Some of what has left comes back, for one reason or another, or something that never left. */
+  const comeBack = async (): Promise<string | null> => {
+    const all = await docs('order_order');
     if (all.length === 0) return null;
-    const gone = all.filter(({ status }) => status === '1');
+    const gone = all.filter(({ status }) => status === '1' || status === '2');
     const { id } = pick(gone.length > 0 && random() < 0.9 ? gone : all);
-    const bill = await session.must<{ lines: { id: string; number: string }[] }>('GET', `${movements}/${id}`);
-    return outcome(
-      await session.call('POST', `${movements}/red`, [
-        random() < 0.4
-          ? id
-          : {
-              id,
-              lines: bill.lines.map((line) => ({
-                id: line.id,
-                number: String(Math.floor(Number.parseFloat(line.number) * random() * 1.1)),
-              })),
-            },
-      ]),
-    );
+    if (random() < 0.8) await signOrder(session, id);
+    const { code, lines: sold } = await session.must<{
+      code: string;
+      lines: { id: string; productCode: string; outNumber: string | null }[];
+    }>('GET', `${orders}/${id}`);
+    const some = sold.filter((_line, at) => at === 0 || random() < 0.6);
+    const reply = await session.call<{ id: string }>('POST', refunds, {
+      organizeCode: 'O1',
+      orderCode: code,
+      returnReason: pick(['0', '0', '0', '1', '3']),
+      lines: some.map((line) => ({
+        orderLineId: line.id,
+        productCode: line.productCode,
+        number: String(Math.max(1, Math.floor(Number.parseFloat(line.outNumber ?? '0') * random() * 1.2))),
+      })),
+    });
+    if (reply.code !== 0 || random() < 0.2) return outcome(reply);
+    return outcome(await put(`${refunds}/audit`, [reply.data.id]));
   };
   /** The next of the first months is closed, without what still waits in it, or the last is opened again. */
   const period = async (): Promise<readonly [string, string]> => {
@@ -476,7 +482,13 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     ['movement.edit', 2, edit(movements, 'stock_inout')],
     ['movement.audit', 6, verb('movement', movements, 'stock_inout', 'audit')],
     ['movement.unaudit', 4, verb('movement', movements, 'stock_inout', 'unaudit')],
-    ['movement.red', 4, red],
+    ['refund', 6, comeBack],
+    ['refund.audit', 3, verb('refund', refunds, 'order_refund', 'audit')],
+    ['refund.unaudit', 1, verb('refund', refunds, 'order_refund', 'unaudit')],
+    ['refund.close', 1, verb('refund', refunds, 'order_refund', 'close')],
+    ['refund.unclose', 1, verb('refund', refunds, 'order_refund', 'unclose')],
+    ['refund.unstash', 1, verb('refund', refunds, 'order_refund', 'unstash')],
+    ['refund.inbound', 1, verb('refund', refunds, 'order_refund', 'inbound')],
     ['delivery.sign', 3, sign],
     ['delivery.unsign', 1, verb('delivery', deliveries, 'order_delivery', 'unsign')],
     ['bill', 4, money],
@@ -509,16 +521,15 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     })),
   });
   // Whom nobody controls has goods already: few histories get so far by chance that something comes back.
-  if (!isControlled)
-    await session.must('PUT', `${movements}/audit`, [
-      (
-        await orderInWarehouse(session, customer, [
-          ['HOT01', '7', '33.3333'],
-          ['HOT02', '3', '7.77'],
-          ...(boxes === null ? [] : [[kit, '4', '33.3333'] as const]),
-        ])
-      ).movement,
+  if (!isControlled) {
+    const { order, movement } = await orderInWarehouse(session, customer, [
+      ['HOT01', '7', '33.3333'],
+      ['HOT02', '3', '7.77'],
+      ...(boxes === null ? [] : [[kit, '4', '33.3333'] as const]),
     ]);
+    await session.must('PUT', `${movements}/audit`, [movement]);
+    if (boxes !== null) await put(`${movements}/audit`, [(await askBack(session, order, { [kit]: '1' })).movement]);
+  }
   const total = deeds.reduce((sum, [, weight]) => sum + weight, 0);
   for (let n = 0; n < steps; n += 1) {
     let at = random() * total;

@@ -35,6 +35,8 @@ export const refusals: ReadonlySet<string> = new Set([
   'E-DISCOUNT-OVER',
   'E-PAY-ZERO',
   'E-RED-OVER',
+  'E-RET-OVER',
+  'E-RET-NEG',
   'E-LINE-IDLE',
   'E-MADE',
   'E-PERIOD',

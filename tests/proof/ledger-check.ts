@@ -490,21 +490,29 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
       where coalesce(m.amount, 0) <> coalesce(s.amount, 0)`,
   ],
   [
-    'what came back is what audited red movements carried, and no account got back more than it paid',
+    'what came back is what returns gave for it, else what red movements carried; none got back more than it paid',
     `
       select coalesce(m.tenant_code, s.tenant_code) || ' ' || coalesce(m.id, s.doc_id)::text,
-        'carried ' || coalesce(m.amount, 0) || ', returned ' || coalesce(s.amount, 0)
+        'due ' || coalesce(m.amount, 0) || ', returned ' || coalesce(s.amount, 0)
       from (
-        select d.tenant_code, d.id, sum(k.amount) as amount
+        select d.tenant_code, d.id, coalesce(max(r.amount), sum(k.amount)) as amount
         from app.stock_inout d
         join app.doc_link k on k.tenant_code = d.tenant_code and k.to_id = d.id and k.kind = 'return' and k.is_active
+        left join (
+          select t.tenant_code, x->>'movementId' as movement_id,
+            (x->'record'->>'refund')::numeric - (x->'record'->>'charge')::numeric -
+              coalesce((x->'record'->'credit'->>'charged')::numeric, 0) as amount
+          from app.order_refund t
+          cross join lateral jsonb_array_elements(t.receipts) x
+          where t.receipts is not null
+        ) r on r.tenant_code = d.tenant_code and r.movement_id = d.id::text
         where d.red_flag = '1'
         group by 1, 2
       ) m
       full join (
         select tenant_code, doc_id, -sum(d_amount) as amount
         from app.receivable_entry
-        where post_type = 'RET'
+        where doc_type = 'stock:inout' and post_type in ('RET', 'ADJ')
         group by 1, 2
         having sum(d_amount) <> 0
       ) s on s.tenant_code = m.tenant_code and s.doc_id = m.id

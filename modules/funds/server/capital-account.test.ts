@@ -3,6 +3,7 @@ import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { audited, bills, movements, openCustomer, orderFor, orderInWarehouse, orders } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { furnish } from '#tests/furniture.ts';
+import { redOf } from '#tests/proof/returns.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
 let world: World;
@@ -76,9 +77,7 @@ describe('an account that is switched off', () => {
     expect(await standing('CA2')).toMatchObject({ A001: ['0', '0'], A002: ['-40', '50'], owes: ['40', '0'] });
     await clerk.must('PUT', `${orders}/close`, { ids: [rest], operateMsg: '不要了' });
     expect(await standing('CA2')).toMatchObject({ A002: ['-40', '0'] });
-    const {
-      ids: [red = ''],
-    } = await clerk.must<{ ids: string[] }>('POST', `${movements}/red`, [movement]);
+    const red = await redOf(clerk, movement);
     await clerk.must('PUT', `${movements}/audit`, [red]);
     expect(await standing('CA2')).toMatchObject({ A001: ['60', '0'], A002: ['0', '0'], owes: ['-60', '0'] });
     await clean();

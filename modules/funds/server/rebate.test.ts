@@ -15,6 +15,7 @@ import {
 } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { furnish } from '#tests/furniture.ts';
+import { redOf } from '#tests/proof/returns.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
 let world: World;
@@ -141,9 +142,7 @@ describe('am-A9: rebate lies in batches', () => {
     // 30 % of 238 is 71.40.
     expect(await batches('RB2')).toEqual(['0 of 40 until 10', '28.6 of 60 until 100']);
     await lapse('RB2', '40', '-1');
-    const {
-      ids: [red = ''],
-    } = await clerk.must<{ ids: string[] }>('POST', `${movements}/red`, [movement]);
+    const red = await redOf(clerk, movement);
     await clerk.must('PUT', `${movements}/audit`, [red]);
     expect(await batches('RB2')).toEqual(['0 of 40 until -1', '40 of 40 until 30', '60 of 60 until 100']);
     await clean();

@@ -39,6 +39,15 @@ export const grants = grantsBeside(nouns, {
     ...each(['SALES_MANAGER', 'GENERAL_MANAGER'], ['look', 'export']),
     GROUP_VIEW: ['look'],
   },
+  refund: {
+    SALES_MANAGER: ['keep', 'stash', 'unstash', ...posted, 'approve'],
+    SALES_CLERK: [...drafted, 'delete', 'export', 'cancel'],
+    SALESPERSON: [...drafted, 'export'],
+    CUSTOMER: ['look'],
+    GENERAL_MANAGER: ['look', 'export', 'approve'],
+    AR_ACCOUNTANT: ['look', 'export', 'approve'],
+    ...each(['WAREHOUSE', 'GROUP_VIEW'], ['look']),
+  },
   salesObjective: {
     SALES_MANAGER: ['keep', ...posted],
     GENERAL_MANAGER: ['look', 'export'],

@@ -98,12 +98,14 @@ export const salesChecks: readonly BookCheck[] = [
   ),
   bookCheck(
     [
-      'A10：订单关闭扣回金额等于客户应收的扣回',
-      'A10：訂單關閉扣回金額等於客戶應收的扣回',
-      'A10: what closes have charged an order is what its customer owes for it',
+      'A10：订单扣回金额等于关闭时应收的扣回与退货时扣留之和',
+      'A10：訂單扣回金額等於關閉時應收的扣回與退貨時扣留之和',
+      'A10: the claw-back of an order is what its closes have charged and its returns have withheld',
     ],
     `
-      select o.code, 'charged ' || coalesce(o.clawback_amount, 0) || ', owed ' || coalesce(e.amount, 0)
+      select o.code,
+        'claw-back ' || coalesce(o.clawback_amount, 0) || ', charged ' || coalesce(e.amount, 0) || ', withheld ' ||
+          coalesce(w.amount, 0)
       from app.order_order o
       left join (
         select doc_id, sum(d_amount) as amount
@@ -111,7 +113,34 @@ export const salesChecks: readonly BookCheck[] = [
         where doc_type = 'order:order' and post_type = 'ADJ'
         group by doc_id
       ) e on e.doc_id = o.id
-      where coalesce(o.clawback_amount, 0) <> coalesce(e.amount, 0)`,
+      left join (
+        select t.order_code, sum((r->'record'->>'withheld')::numeric) as amount
+        from app.order_refund t
+        cross join lateral jsonb_array_elements(t.receipts) r
+        where t.receipts is not null
+        group by t.order_code
+      ) w on w.order_code = o.code
+      where coalesce(o.clawback_amount, 0) <> coalesce(e.amount, 0) + coalesce(w.amount, 0)`,
+  ),
+  bookCheck(
+    [
+      '退货单已入库数量等于红字出库数量',
+      '退貨單已入庫數量等於紅字出庫數量',
+      'What has come in of a return is what its movements brought',
+    ],
+    `
+      select t.code, 'received ' || coalesce(l.received_number, 0) || ', brought ' || coalesce(m.number, 0)
+      from app.order_refund t
+      join app.order_refund_line l on l.parent_id = t.id
+      left join (
+        select k.from_line_id, sum(x.number) as number
+        from app.doc_link k
+        join app.stock_inout h on h.id = k.to_id and h.bill_status <> '0' and h.deleted_flag = '0'
+        join app.stock_inout_line x on x.id = k.to_line_id
+        where k.kind = '${linkKinds.inbound}' and k.is_active
+        group by k.from_line_id
+      ) m on m.from_line_id = l.id
+      where coalesce(l.received_number, 0) <> coalesce(m.number, 0)`,
   ),
   bookCheck(
     [

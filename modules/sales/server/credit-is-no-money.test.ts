@@ -3,6 +3,7 @@ import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { audited, bills, movements, openCustomer, orderFor, orderInWarehouse, orders } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { furnish } from '#tests/furniture.ts';
+import { redOf } from '#tests/proof/returns.ts';
 import { openWorld, type Reply, type Session, type World } from '#tests/world.ts';
 
 let world: World;
@@ -62,9 +63,7 @@ async function boughtOnCredit(customerCode: string): Promise<{ order: string; de
   return sold;
 }
 async function bringBack(movement: string): Promise<string> {
-  const {
-    ids: [id = ''],
-  } = await clerk.must<{ ids: string[] }>('POST', `${movements}/red`, [movement]);
+  const id = await redOf(clerk, movement);
   await clerk.must('PUT', `${movements}/audit`, [id]);
   return id;
 }

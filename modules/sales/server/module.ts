@@ -29,6 +29,8 @@ import { orderBill } from './exchange/exchange.ts';
 import { saleOut } from './delivery/sale-out.ts';
 import { deliveryStanding } from '#sales/server/standing/delivery-standing.ts';
 import { orderStanding } from '#sales/server/standing/order-standing.ts';
+import { refundQuoteRoute } from '#sales/server/refund/refund-quote.ts';
+import { refundService, restRoute } from '#sales/server/refund/refund.ts';
 import { salesObjectiveService } from './sales-objective.ts';
 
 const holdsOrdered = (code: string): string =>
@@ -42,7 +44,7 @@ const holdsOrders = (code: string): string => `
 export const sales: ServerModule = {
   model,
   grants,
-  services: [deliveryService, orderService, orderTemplateService, salesObjectiveService],
+  services: [deliveryService, orderService, orderTemplateService, refundService, salesObjectiveService],
   routes: [
     orderHeadRoute,
     quoteRoute,
@@ -57,6 +59,8 @@ export const sales: ServerModule = {
     shipRoute,
     ...signRoutes,
     ...releaseRoutes,
+    refundQuoteRoute,
+    restRoute,
   ],
   exporters: [releaseExporter],
   checks: salesChecks,

@@ -3,6 +3,7 @@ import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { audited, bills, movements, openCustomer, orderFor, orderInWarehouse, orders } from '#tests/proof/cash.ts';
 import { furnish } from '#tests/furniture.ts';
+import { redOf } from '#tests/proof/returns.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
 let world: World;
@@ -49,9 +50,7 @@ describe('am-A4: the books hold what has happened', () => {
     });
     await dated(movement, day(0));
     await clerk.must('PUT', `${movements}/audit`, [movement]);
-    const {
-      ids: [red = ''],
-    } = await clerk.must<{ ids: string[] }>('POST', `${movements}/red`, [movement]);
+    const red = await redOf(clerk, movement);
     await dated(red, day(-1));
     expect(await clerk.call('PUT', `${movements}/audit`, [red])).toMatchObject({
       data: { key: 'E-DATE-ORDER', params: { date: day(0) } },

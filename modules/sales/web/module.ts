@@ -1,5 +1,6 @@
 import { deliveryActions, releaseActions } from '#sales/web/delivery/delivery-actions.ts';
 import { orderActions } from '#sales/web/order/order-actions.ts';
+import { refundActions } from '#sales/web/refund/refund-actions.ts';
 import { shownOrder } from '#sales/web/promotion/shown-order.ts';
 import type { WebModule } from '#platform/web/registry/registry.ts';
 import { sales as model } from '#sales/model/module.ts';
@@ -13,6 +14,7 @@ export const sales: WebModule = {
   actions: {
     'order:order': orderActions,
     'order:delivery': deliveryActions,
+    'order:refund': refundActions,
     'stock:deliveryrelease': releaseActions,
   },
   billSteps: {
@@ -44,6 +46,13 @@ export const sales: WebModule = {
       shortcut: 'F8',
       isOffered: ({ name }, { promoTrace }) => name === 'order:order' && promoTrace != null,
       load: async () => (await import('#sales/web/promotion/promotion-panel.tsx')).PromotionAside,
+    },
+    {
+      key: 'refund',
+      label: ['为什么退这么多', '為什麼退這麼多', 'Why this refund'],
+      shortcut: 'F8',
+      isOffered: ({ name }, { estimate }) => name === 'order:refund' && estimate != null,
+      load: async () => (await import('#sales/web/refund/refund-why.tsx')).RefundAside,
     },
   ],
   paramPages: {

@@ -6,6 +6,7 @@ import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { bookChecks } from '#tests/book-checks.ts';
 import { movementOf, outcome } from '#tests/proof/shop.ts';
 import { furnish } from '#tests/furniture.ts';
+import { redOf, returnDraft } from '#tests/proof/returns.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
 let world: World;
@@ -213,14 +214,13 @@ describe('numbers in their units (am-A13)', () => {
       ['A1', '4', '10'],
       ['A2', '1.5', '10'],
     ]);
-    const { lines } = await keeper.must<{ lines: { id: string }[] }>('GET', `${path}/${movement}`);
     expect(
       await call('PUT', `${path}/pick`, [{ id: movement, scans: [{ barcode: 'A1', number: '0.5' }] }]),
     ).toMatchObject(tooFine(['scans.0.number']));
     await keeper.must('PUT', `${path}/audit`, [movement]);
-    expect(
-      await call('POST', `${path}/red`, [{ id: movement, lines: [{ id: lines[0]?.id, number: '0.5' }] }]),
-    ).toMatchObject(tooFine(['lines.0.number']));
+    expect(await call('POST', '/channelsale/refund', await returnDraft(keeper, order, { A1: '0.5' }))).toMatchObject(
+      tooFine(['lines.0.number']),
+    );
     const sent = await keeper.must<{ lines: { id: string }[] }>('GET', `/channelsale/delivery/${delivery}`);
     expect(
       await call('PUT', '/channelsale/delivery/sign', [
@@ -491,11 +491,7 @@ describe('a gift box (am-A15)', () => {
     await keeper.must('PUT', '/channelsale/order/unclose', [order]);
     expect(await stocks()).toEqual(half);
     await keeper.must('PUT', '/channelsale/order/close', [order]);
-    const {
-      ids: [red = ''],
-    } = await keeper.must<{ ids: string[] }>('POST', `${path}/red`, [
-      { id: movement, lines: [{ id: lines[0]?.id, number: '2' }] },
-    ]);
+    const red = await redOf(keeper, movement, { [lines[0]?.productCode ?? '']: '2' });
     expect(await verb('audit', red)).toBe('');
     expect([await stocks(), await costs()]).toEqual([
       [

@@ -50,16 +50,23 @@ export interface InoutFacts<Own extends Reads = Reads> {
 }
 
 /**
+ * Links from the document that makes a movement, and what one does there to take it back: voided or deleted here, that
+ * document would wait for it for ever.
+ */
+interface MadeBy {
+  readonly link: string;
+  readonly instead: Label;
+}
+const makersIn = (kinds: readonly MoveKind[]): readonly MadeBy[] =>
+  kinds.flatMap(({ madeBy, red }) => (red?.madeBy === undefined ? [madeBy] : [madeBy, red.madeBy]));
+
+/**
  * A kind of movement that another document makes: a delivery its sales out, later an allocation and a purchase theirs.
  * A module above stock says here what such a movement means beyond goods that come and go.
  */
 export interface MoveKind<Own extends Reads = Reads> {
   readonly moveType: string;
-  /**
-   * Links from the document that makes it, and what one does there to take it back: voided or deleted here, that
-   * document would wait for it for ever.
-   */
-  readonly madeBy: { readonly link: string; readonly instead: Label };
+  readonly madeBy: MadeBy;
   /** Locked before costs and stock: documents first, then money (every command in the same order). */
   readonly reads: (ids: readonly string[]) => Own;
   /** A person may lower what the other document asked for; nothing else. */
@@ -76,9 +83,16 @@ export interface MoveKind<Own extends Reads = Reads> {
    * What taking such a movement back means beyond goods and their costs; `amounts` are the parts of the source's lines.
    */
   readonly red?: {
-    readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>, amounts: readonly string[]) => void;
+    readonly madeBy?: MadeBy;
+    /** Money before goods: it is asked before costs and stock are held. */
+    readonly audit: (
+      ctx: Command,
+      bill: Inout,
+      facts: InoutFacts<Own>,
+      amounts: readonly string[],
+    ) => void | Promise<void>;
     readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
-    readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
+    readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void | Promise<void>;
   };
 }
 
@@ -168,14 +182,12 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
       },
     },
     after: {
-      audit: (ctx, bill, facts) => {
-        (isRed(bill) ? postRed : post)(ctx, bill, { kind: kindOf(bill), known: factsOf(bill, facts) });
+      async audit(ctx, bill, facts) {
+        const posted = { kind: kindOf(bill), known: factsOf(bill, facts) };
+        if (isRed(bill)) await postRed(ctx, bill, posted);
+        else post(ctx, bill, posted);
       },
-      unaudit(ctx, bill, facts) {
-        unbookCost(ctx, sourceOf(bill));
-        undo(ctx, sourceOf(bill), placeOf(bill, factsOf(bill, facts)));
-        (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.unaudit(ctx, bill, factsOf(bill, facts));
-      },
+      unaudit: (ctx, bill, facts) => unpost(ctx, bill, { kind: kindOf(bill), known: factsOf(bill, facts) }),
       cancel(ctx, bill) {
         unlinkTo(ctx, [bill.id], redLink);
       },
@@ -214,7 +226,7 @@ const makersOf = (kinds: readonly MoveKind[], ids: readonly string[]) =>
       select k.to_id, k.to_code, k.kind
       from app.doc_link k
       where k.is_active and k.to_id = any($1::uuid[]) and k.kind = any($2::text[])`,
-    [ids, kinds.map(({ madeBy }) => madeBy.link)],
+    [ids, makersIn(kinds).map(({ link }) => link)],
   );
 
 function refuseMade(kinds: readonly MoveKind[], makers: readonly Maker[], verb: Label): void {
@@ -223,7 +235,7 @@ function refuseMade(kinds: readonly MoveKind[], makers: readonly Maker[], verb: 
     throw madeByOther({
       code: row.toCode,
       verb,
-      instead: kinds.find(({ madeBy }) => madeBy.link === row.kind)?.madeBy.instead,
+      instead: makersIn(kinds).find(({ link }) => link === row.kind)?.instead,
     });
 }
 
@@ -280,12 +292,21 @@ function post(ctx: Command, bill: Inout, { kind, known }: Posted): void {
   else kind.audit(ctx, bill, known);
 }
 
+async function unpost(ctx: Command, bill: Inout, { kind, known }: Posted): Promise<void> {
+  // Money before goods, as when it was posted.
+  if (isRed(bill)) await kind?.red?.unaudit(ctx, bill, known);
+  unbookCost(ctx, sourceOf(bill));
+  undo(ctx, sourceOf(bill), placeOf(bill, known));
+  if (!isRed(bill)) kind?.unaudit(ctx, bill, known);
+}
+
 /** A red movement takes back parts of its source: goods, their costs and their amounts. */
-function postRed(ctx: Command, bill: Inout, { kind, known }: Posted): void {
+async function postRed(ctx: Command, bill: Inout, { kind, known }: Posted): Promise<void> {
   const way = wayOf(bill);
   const demands = demandsOf(bill, known);
   const parts = takeBack(bill, known.reds);
   const amounts = parts.map(({ amount }) => amount);
+  await kind?.red?.audit(ctx, bill, known, amounts);
   bookRedCost(
     ctx,
     sourceOf(bill),
@@ -295,7 +316,6 @@ function postRed(ctx: Command, bill: Inout, { kind, known }: Posted): void {
   );
   move(ctx, sourceOf(bill), demands, way);
   keepTaken(ctx, bill, amounts);
-  kind?.red?.audit(ctx, bill, known, amounts);
 }
 
 function placeOf(bill: Inout, { places, params }: InoutFacts): Place | undefined {

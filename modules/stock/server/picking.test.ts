@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { furnish } from '#tests/furniture.ts';
+import { redOf } from '#tests/proof/returns.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
 interface Bill {
@@ -177,9 +178,7 @@ describe('a picking list', () => {
       lines: [{ productCode: 'M1', number: '1' }],
     });
     expect(await keeper.call('PUT', `${path}/audit`, [other])).toMatchObject({ code: 0 });
-    const {
-      ids: [red = ''],
-    } = await keeper.must<{ ids: string[] }>('POST', `${path}/red`, [id]);
+    const red = await redOf(keeper, id);
     expect(await keeper.call('PUT', `${path}/audit`, [red])).toMatchObject({ code: 0 });
   });
 });

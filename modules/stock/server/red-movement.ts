@@ -26,8 +26,16 @@ export const overRed = refusal('E-RED-OVER', 20231, [
   'Red quantity exceeds what is left of the source, {n}',
 ]);
 
+export const redByHand = refusal('E-RED-HAND', 20244, [
+  '销售红字出库只能由退货单生成',
+  '銷售紅字出庫只能由退貨單產生',
+  'A red sales movement comes from a return only',
+]);
+
 /** Whoever makes movements of another type says first what taking one back means; until then it has no red ones. */
-const redTypes: ReadonlySet<string> = new Set(['0', '3', '4', '5', '7']);
+const redTypes: ReadonlySet<string> = new Set(['0', '3', '5', '7']);
+/** What was sold comes back by a return: whoever works in the warehouse moves goods, not money (A2). */
+const soldType = '4';
 const redLabel: Label = ['红冲', '紅沖', 'make a red document'];
 
 interface Wanted {
@@ -119,28 +127,61 @@ function refuseToldDecimals(bill: Inout, told: NonNullable<Wanted['lines']>, uni
 
 function redOf(ctx: Command, source: Inout, told: Wanted['lines'], taken: ReadonlyMap<string, string>): string {
   refuseNoSource(source);
-  const lines = backOf(source, told, taken);
+  const { id } = writeRed(
+    ctx,
+    { ...source, sourceCode: source.code },
+    backOf(source, told, taken).map((line) => ({ ...line, movementId: source.id })),
+  );
+  ctx.log({ noun: stockInout.name, recordId: source.id, recordCode: source.code, operation: 'red' });
+  return id;
+}
+
+/** Whose, from where and because of which document a red movement is. */
+type RedHead = Pick<
+  Inout,
+  | 'organizeCode'
+  | 'organizeName'
+  | 'moveType'
+  | 'storageCode'
+  | 'storageName'
+  | 'customerCode'
+  | 'customerName'
+  | 'supplierCode'
+  | 'supplierName'
+  | 'deptCode'
+  | 'deptName'
+  | 'sourceCode'
+>;
+
+/**
+ * A red movement that waits to be carried out, with what each of its lines takes back. Documents that make one ask
+ * here: a return brings back goods that left with several movements.
+ */
+export function writeRed(
+  ctx: Command,
+  head: RedHead,
+  lines: readonly (Back & { readonly movementId: string })[],
+): { readonly id: string; readonly lineIds: readonly string[] } {
   const id = newId();
   const drafted = lines.map(redLineOf);
   insertBill(
     stockInout,
     ctx,
-    { id, status: stockInout.states.saved.code, draft: redDraftOf(ctx, source, drafted) },
-    { operation: 'save', message: source.code },
+    { id, status: stockInout.states.saved.code, draft: redDraftOf(ctx, head, drafted) },
+    { operation: 'save', ...(head.sourceCode === null ? {} : { message: head.sourceCode }) },
   );
   linkDocuments(
     ctx,
     stockInout,
-    lines.map(({ source: line, number }, i) => ({
+    lines.map(({ source: line, movementId, number }, i) => ({
       kind: redLink,
-      from: { type: stockInout.name, id: source.id, lineId: line.id },
+      from: { type: stockInout.name, id: movementId, lineId: line.id },
       to: { id, lineId: drafted[i]?.id ?? '' },
       number,
       amount: drafted[i]?.amount ?? '0',
     })),
   );
-  ctx.log({ noun: stockInout.name, recordId: source.id, recordCode: source.code, operation: 'red' });
-  return id;
+  return { id, lineIds: drafted.map((line) => line.id) };
 }
 
 /** Only what has moved goods can be taken back, and a red movement is not taken back by another. */
@@ -148,6 +189,7 @@ function refuseNoSource(source: Inout): void {
   if (isRed(source)) throw stateForbids({ code: source.code, status: stockInout.head.redFlag.label, verb: redLabel });
   if (source.cancelFlag === '1' || source.billStatus === stockInout.states.saved.code)
     throw refusalFor(stockInout, source, redLabel);
+  if (source.moveType === soldType) throw redByHand();
   if (!redTypes.has(source.moveType))
     throw invalidAt([{ path: 'moveType', field: stockInout.head.moveType.label, reason: reasons.notChosen }]);
 }
@@ -194,7 +236,7 @@ const redLineOf = (
 });
 
 /** Whose, to whom and from where as the source says; the day is today. */
-function redDraftOf(ctx: Command, source: Inout, lines: ReturnType<typeof redLineOf>[]): Draft {
+function redDraftOf(ctx: Command, source: RedHead, lines: ReturnType<typeof redLineOf>[]): Draft {
   return {
     organizeCode: source.organizeCode,
     organizeName: source.organizeName,
@@ -207,7 +249,7 @@ function redDraftOf(ctx: Command, source: Inout, lines: ReturnType<typeof redLin
     supplierName: source.supplierName,
     deptCode: source.deptCode,
     deptName: source.deptName,
-    sourceCode: source.code,
+    sourceCode: source.sourceCode,
     billDate: ctx.today,
     redFlag: '1',
     receiptStatus: '0',

@@ -33,7 +33,8 @@ export const inoutActions: readonly OwnAction[] = [
     label: stockTexts.red,
     permission: permissionOf(stockInout, 'save'),
     isInBill: true,
-    isOffered: hasMoved,
+    // What was sold comes back by a return (A2).
+    isOffered: (row) => hasMoved(row) && textAt(row, 'moveType') !== '4',
     load: load(({ makeRed }) => makeRed),
   },
 ];

@@ -24,7 +24,7 @@ const line = (
   payable: string,
   out: readonly [number: string, amount: string] = ['0', '0'],
 ): ClosableLine => ({ id, number, payable, outNumber: out[0], outAmount: out[1], ...unreturned, closes: [] });
-const unreturned = { returnedNumber: '0', returnedAmount: '0' };
+const unreturned = { returnedNumber: '0', choiceReturned: '0', returnedAmount: '0' };
 const free = { amount: '0', isCarried: false };
 const held = (...amounts: readonly string[]): readonly Part[] =>
   amounts.map((amount, i) => ({ accountId: `A00${i + 1}`, amount }));
@@ -242,6 +242,10 @@ describe('for any order, shipped in any parts', () => {
 
 test('pieces count in thresholds that the customer has or that we could not deliver (A10b)', () => {
   const close = { seq: 1, number: '3', amount: '30' };
-  expect(countedOf('10', [close, { ...close, number: '2', isShort: true }])).toBe('7');
-  expect(countedOf('10', [])).toBe('10');
+  expect(countedOf('10', [close, { ...close, number: '2', isShort: true }], null)).toBe('7');
+  expect(countedOf('10', [], null)).toBe('10');
+});
+
+test('pieces that the customer brought back of his own will do not count (A10b)', () => {
+  expect(countedOf('10', [{ seq: 1, number: '3', amount: '30' }], '2')).toBe('5');
 });

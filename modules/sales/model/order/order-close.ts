@@ -24,6 +24,9 @@ export interface ClosableLine {
   readonly outNumber: string;
   readonly outAmount: string;
   readonly returnedNumber: string;
+  /** Of these, pieces that the customer gave back of his own will. */
+  readonly choiceReturned: string;
+  /** What all that came back was sold for. */
   readonly returnedAmount: string;
   readonly closes: readonly Close[];
 }
@@ -44,9 +47,9 @@ export interface OpenOrder {
 
 export const closedNumberOf = (closes: readonly Close[]): string => plus(...closes.map(({ number }) => number));
 export const closedAmountOf = (closes: readonly Close[]): string => cents(plus(...closes.map(({ amount }) => amount)));
-/** Pieces that count in thresholds: all but those that the customer gave up (A10b). */
-export const countedOf = (number: string, closes: readonly Close[]): string =>
-  minus(number, closedNumberOf(closes.filter(({ isShort }) => isShort !== true)));
+/** Pieces that count in thresholds: all but those that the customer gave up or back (A10b). */
+export const countedOf = (number: string, closes: readonly Close[], choiceReturned: string | null): string =>
+  minus(number, plus(closedNumberOf(closes.filter(({ isShort }) => isShort !== true)), choiceReturned ?? '0'));
 /** What is left to ship of a line, and what that costs. */
 export const openNumberOf = (line: ClosableLine): string =>
   minus(line.number, plus(line.outNumber, closedNumberOf(line.closes)));

@@ -177,6 +177,11 @@ export const order = defineDocument({
     signedNumber: quantity(['签收数量', '簽收數量', 'Received'], { kept: true }),
     shortNumber: quantity(['短收数量', '短收數量', 'Short quantity'], { kept: true }),
     returnedNumber: quantity(['已退数量', '已退數量', 'Returned quantity'], { kept: true }),
+    // Of these, pieces that the customer gave back of his own will: he loses what they had earned him (A10b).
+    choiceReturnedNumber: quantity(['主动退货数量', '主動退貨數量', 'Returned by choice'], {
+      kept: true,
+      hidden: true,
+    }),
     closedNumber: quantity(['已关闭数量', '已關閉數量', 'Closed quantity'], { kept: true }),
     // What is paid for what was closed, and a Close of each that closed something of the line.
     closedAmount: amount(['已关闭金额', '已關閉金額', 'Closed amount'], { kept: true, hidden: true }),

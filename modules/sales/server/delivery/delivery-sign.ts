@@ -1,4 +1,4 @@
-import { compare, minus } from '#platform/model/decimal.ts';
+import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import { hasDownstream, invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
@@ -10,6 +10,8 @@ import { mainUnitsIn, mainUnitsRead, refuseDecimals, type Unit } from '#data/ser
 import { delivery } from '#sales/model/delivery.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { linkKinds, movementsHeld, ordersHeld, refreshOrders } from '#sales/server/order/order-progress.ts';
+import { refundsOfOrders } from '#sales/server/refund/refund-order.ts';
+import { dropUnsigned, returnUnsigned, unsignedOf, type Unsigned } from '#sales/server/refund/refund-sign.ts';
 import { redCodesIn, redOfDeliveries } from './sale-out-red.ts';
 
 type Delivery = LockedBill<typeof delivery>;
@@ -25,13 +27,19 @@ export const tooLateToUnsign = refusal('E-UNSIGN', 20218, [
   'Signed more than {days} {days:day|days} ago; cannot be taken back',
 ]);
 
+interface SaidLine {
+  readonly signed: string;
+  /** Arrived and refused: it comes back, and it is not our loss (B5a). */
+  readonly refused: string;
+}
 interface Signed {
   readonly id: string;
-  readonly lines: ReadonlyMap<string, string> | null;
+  readonly lines: ReadonlyMap<string, SaidLine> | null;
 }
 
 /**
- * `[{ id, lines: [{ id, signedNumber }] }]`, `{ items: [...] }` or bare ids: whatever is not said was received whole.
+ * `[{ id, lines: [{ id, signedNumber, refusedNumber? }] }]`, `{ items: [...] }` or bare ids: whatever is not said was
+ * received whole.
  */
 function signedIn(body: unknown): readonly Signed[] {
   const items = Array.isArray(body)
@@ -46,10 +54,13 @@ function signedIn(body: unknown): readonly Signed[] {
       id: String(id),
       lines: Array.isArray(lines)
         ? new Map(
-            lines.map((line: unknown) => [
-              String((line as { id?: unknown } | null)?.id),
-              String((line as { signedNumber?: unknown } | null)?.signedNumber),
-            ]),
+            lines.map((line: unknown) => {
+              const told = (line ?? {}) as { id?: unknown; signedNumber?: unknown; refusedNumber?: unknown };
+              return [
+                String(told.id),
+                { signed: String(told.signedNumber), refused: String(told.refusedNumber ?? '0') },
+              ] as const;
+            }),
           )
         : null,
     };
@@ -75,7 +86,9 @@ function sign(call: Call): Promise<null> {
         if (!isSignable(bill))
           throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: signLabel });
         const said = wanted.find(({ id }) => id === bill.id)?.lines ?? null;
-        signOne(ctx, bill, said, mainUnitsIn(units));
+        const unsigned = signOne(ctx, bill, said, mainUnitsIn(units));
+        const orderId = orders.find(({ code }) => code === bill.orderCode)?.id ?? '';
+        await returnUnsigned(ctx, bill, { orderId, ...unsigned });
       }
       refreshOrders(
         ctx,
@@ -114,6 +127,12 @@ const isSignable = (bill: Delivery): boolean =>
   bill.billStatus === delivery.states.closed.code &&
   bill.lines.some((line) => compare(line.outNumber ?? '0', '0') > 0);
 
+const ordersOfDeliveries = `
+  array(
+    select o.id
+    from app.order_order o
+    where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any($1::uuid[])))
+  )`;
 const deliveredGoods = 'select x.product_code from app.order_delivery_line x where x.parent_id = any($1::uuid[])';
 
 function signOne(
@@ -121,20 +140,20 @@ function signOne(
   bill: Delivery,
   said: Signed['lines'],
   units: ReadonlyMap<string, Unit> = new Map(),
-): void {
+): { readonly unsigned: readonly Unsigned[]; readonly isRefusedWhole: boolean } {
   const signed = bill.lines.map((line) => {
     const out = line.outNumber ?? '0';
-    const number = said?.get(line.id) ?? out;
-    if (!/^\d{1,12}(\.\d{1,4})?$/.test(number))
+    const { signed: number, refused } = said?.get(line.id) ?? { signed: out, refused: '0' };
+    if (!isNumber(number) || !isNumber(refused))
       throw invalidAt([{ path: 'signedNumber', field: delivery.lines.signedNumber.label, reason: reasons.format }]);
-    if (compare(number, out) > 0) throw overSigned({ n: out });
-    return { ...line, signed: number, short: minus(out, number) };
+    if (compare(plus(number, refused), out) > 0) throw overSigned({ n: out });
+    return { ...line, signed: number, refused, short: minus(out, number) };
   });
   refuseDecimals(
     signed.map(({ id, productCode }, i) => ({
       path: `lines.${i}.signedNumber`,
       field: delivery.lines.signedNumber.label,
-      number: said?.get(id) ?? null,
+      number: said?.get(id)?.signed ?? null,
       unit: units.get(productCode),
     })),
   );
@@ -148,7 +167,14 @@ function signOne(
   });
   markMovement(ctx, bill.id, '1');
   ctx.log({ noun: delivery.name, recordId: bill.id, recordCode: bill.code, operation: 'sign' });
+  const isAnySigned = signed.some((line) => !isZero(line.signed));
+  return {
+    unsigned: signed.map((line) => unsignedOf(line, { ...line, isAnySigned })),
+    isRefusedWhole: !isAnySigned,
+  };
 }
+
+const isNumber = (value: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(value);
 
 const signLabel = ['签收', '簽收', 'confirm receipt'] as const;
 const unsignLabel = ['撤销签收', '撤銷簽收', 'undo the receipt'] as const;
@@ -157,7 +183,7 @@ function unsign(call: Call): Promise<null> {
   const ids = checkedKeys(idsIn(call.body), 'id');
   return command(
     call,
-    async (ctx, { heads, lines, orders, params, reds }) => {
+    async (ctx, { heads, lines, refunds, orders, params, reds }) => {
       const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
@@ -165,6 +191,8 @@ function unsign(call: Call): Promise<null> {
           throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unsignLabel });
         const red = redCodesIn(reds, bill.id);
         if (red !== '') throw hasDownstream({ codes: red, verb: unsignLabel });
+        const orderId = orders.find(({ code }) => code === bill.orderCode)?.id;
+        dropUnsigned(ctx, bill, { refunds: refunds.filter((each) => each.orderId === orderId), verb: unsignLabel });
         const days = paramIn(params, 'SD028', bill.organizeCode);
         if (Date.now() - Date.parse(bill.signDate ?? '') > Number.parseInt(days, 10) * 86_400_000)
           throw tooLateToUnsign({ days });
@@ -195,6 +223,7 @@ function unsign(call: Call): Promise<null> {
         heldMovements: movementsHeld(ids),
         heads: headsOf(delivery, ids, true),
         lines: linesOf(delivery, ids),
+        refunds: refundsOfOrders(ordersOfDeliveries, [ids]),
         orders: ordersHeld(ids),
         params: paramStatement(['SD028']),
         reds: redOfDeliveries(ids),

@@ -54,19 +54,38 @@ const ordersOf = `
     union ${ordersOfRed}
   )`;
 
+/** A movement's delivery and return are held behind it and before their order: nobody waits in a circle. */
+const heldDocuments = (values: readonly unknown[]) => ({
+  heldDeliveries: statement(
+    { id: 'uuid' },
+    `select id from app.order_delivery where id = any(${deliveriesOf}) order by id for update`,
+    values,
+  ),
+  heldRefunds: statement(
+    { id: 'uuid' },
+    `
+      select t.id
+      from app.order_refund t
+      where t.id = any(array(
+        select k.from_id
+        from app.doc_link k
+        where k.kind = '${linkKinds.inbound}' and k.is_active and k.to_id = any($1::uuid[])
+      ))
+      order by t.id
+      for update`,
+    values,
+  ),
+  heldOrders: statement(
+    { id: 'uuid' },
+    `select id from app.order_order where id = any(${ordersOf}) order by id for update`,
+    values,
+  ),
+});
+
 export function saleOutReads(ids: readonly string[]) {
   const values = [ids];
   return {
-    heldDeliveries: statement(
-      { id: 'uuid' },
-      `select id from app.order_delivery where id = any(${deliveriesOf}) order by id for update`,
-      values,
-    ),
-    heldOrders: statement(
-      { id: 'uuid' },
-      `select id from app.order_order where id = any(${ordersOf}) order by id for update`,
-      values,
-    ),
+    ...heldDocuments(values),
     ...accountReads(
       `select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ordersOf})`,
       values,
@@ -82,11 +101,12 @@ export function saleOutReads(ids: readonly string[]) {
         outNumber: 'decimal?',
         releasedNumber: 'decimal?',
         closedNumber: 'decimal?',
+        choiceReturnedNumber: 'decimal?',
         closes: 'json?',
       },
       `
         select l.parent_id as order_id, l.id, l.line_no, l.number, l.out_number, l.released_number, l.closed_number,
-          l.closes
+          l.choice_returned_number, l.closes
         from app.order_order_line l
         where l.parent_id = any(${ordersOf})`,
       values,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { figures, openCustomer, orderInWarehouse } from '#tests/proof/cash.ts';
+import { askBack, returnDraft, type Back } from '#tests/proof/returns.ts';
 import { furnish } from '#tests/furniture.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
@@ -32,8 +33,8 @@ const path = '/stock/inout';
 const verb = (name: string, id: string, on = path) => clerk.call('PUT', `${on}/${name}`, [id]);
 const one = (id: string, on = path): Promise<Bill> => clerk.must<Bill>('GET', `${on}/${id}`);
 const order = (id: string): Promise<Bill> => one(id, '/channelsale/order');
-const redOf = async (item: unknown): Promise<string> =>
-  (await clerk.must<{ ids: string[] }>('POST', `${path}/red`, [item])).ids[0] ?? '';
+const redOf = async (orderId: string, back: Back | null = null): Promise<string> =>
+  (await askBack(clerk, orderId, back)).movement;
 const clean = async (): Promise<void> => {
   expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
 };
@@ -79,8 +80,7 @@ describe('goods that a customer brings back', () => {
     expect(await money('R1')).toEqual({ A001: '0', A002: '-300', A003: '0', owes: '300' });
     const before = await figures(world, 'R1');
 
-    const [line] = (await one(movement)).lines;
-    const red = await redOf({ id: movement, lines: [{ id: line?.id, number: '4' }] });
+    const red = await redOf(sold, { M1: '4' });
     expect(await figures(world, 'R1')).toBe(before);
     expect(await verb('audit', red)).toMatchObject({ code: 0 });
     // 400 of 1000: 240 of 600 in cash, 120 of 300 on credit, 40 of 100 of rebate.
@@ -89,7 +89,7 @@ describe('goods that a customer brings back', () => {
       { type: 'RET', amount: '-400' },
       { type: 'RBT', amount: '40' },
     ]);
-    expect(await order(sold)).toMatchObject({ orderStatus: '2', lines: [{ outNumber: '10', returnedNumber: '4' }] });
+    expect(await order(sold)).toMatchObject({ orderStatus: '3', lines: [{ outNumber: '10', returnedNumber: '4' }] });
     expect(await one(red)).toMatchObject({ totalAmount: '400' });
     await clean();
 
@@ -114,17 +114,20 @@ describe('goods that a customer brings back', () => {
     const { order: sold, delivery, movement } = await orderInWarehouse(clerk, 'R2', [['M2', '3', '33.3333']]);
     await verb('audit', movement);
     expect(await verb('sign', delivery, '/channelsale/delivery')).toMatchObject({ code: 0 });
-    const [line] = (await one(movement)).lines;
     const amounts: string[] = [];
     for (let n = 0; n < 3; n += 1) {
-      const red = await redOf({ id: movement, lines: [{ id: line?.id, number: '1' }] });
+      const red = await redOf(sold, { M2: '1' });
       expect(await verb('audit', red)).toMatchObject({ code: 0 });
       amounts.push((await one(red)).totalAmount);
     }
     expect(amounts).toEqual(['33.33', '33.34', '33.33']);
     expect(await money('R2')).toMatchObject({ A001: '50', A002: '0', owes: '-50' });
     expect(await order(sold)).toMatchObject({ lines: [{ outNumber: '3', returnedNumber: '3' }] });
-    expect(await clerk.call('POST', `${path}/red`, [movement])).toMatchObject({ code: 20231 });
+    expect(await clerk.call('POST', '/channelsale/refund', await returnDraft(clerk, sold))).toMatchObject({
+      code: 20207,
+    });
+    // am-A2: and whoever works in the warehouse makes none by hand.
+    expect(await clerk.call('POST', `${path}/red`, [movement])).toMatchObject({ code: 20244 });
     // What came back is neither unsigned nor unshipped.
     expect(await verb('unsign', delivery, '/channelsale/delivery')).toMatchObject({ code: 20007 });
     expect(await verb('unaudit', movement)).toMatchObject({ code: 20007 });
@@ -133,12 +136,11 @@ describe('goods that a customer brings back', () => {
 
   test('are not taken back together where their money is gone, though each alone could be', async () => {
     await openCustomer(clerk, 'R4', { limit: '0', cash: '100', isControlled: true });
-    const { movement } = await orderInWarehouse(clerk, 'R4', [['M4', '10', '10']]);
+    const { order: sold, movement } = await orderInWarehouse(clerk, 'R4', [['M4', '10', '10']]);
     await verb('audit', movement);
-    const [line] = (await one(movement)).lines;
     const reds: string[] = [];
     for (let n = 0; n < 2; n += 1) {
-      reds.push(await redOf({ id: movement, lines: [{ id: line?.id, number: '5' }] }));
+      reds.push(await redOf(sold, { M4: '5' }));
       expect(await verb('audit', reds[n] ?? '')).toMatchObject({ code: 0 });
     }
     const { id: spent } = await clerk.must<{ id: string }>('POST', '/channelsale/order', {
@@ -148,8 +150,10 @@ describe('goods that a customer brings back', () => {
       lines: [{ productCode: 'M4', number: '1', price: '50' }],
     });
     await clerk.must('PUT', '/channelsale/order/audit', [spent]);
-    expect(await clerk.call('PUT', `${path}/unaudit`, reds)).toMatchObject({ code: 20303 });
+    // The second was reckoned with the first: it goes before it.
+    expect(await verb('unaudit', reds[0] ?? '')).toMatchObject({ code: 20007 });
     expect(await verb('unaudit', reds[1] ?? '')).toMatchObject({ code: 0 });
+    expect(await verb('unaudit', reds[0] ?? '')).toMatchObject({ code: 20303 });
     await clean();
   });
 
@@ -168,7 +172,7 @@ describe('goods that a customer brings back', () => {
     for (const step of ['open', 'settle']) await clerk.must('PUT', `/sys/accountperiod/${step}`, [id]);
     await clerk.must('PUT', '/channelsale/order/close', { ids: [sold], operateMsg: '完' });
     expect(await verb('unaudit', movement)).toMatchObject({ code: 20012 });
-    const red = await redOf(movement);
+    const red = await redOf(sold);
     expect(await verb('audit', red)).toMatchObject({ code: 0 });
     expect(await money('R3')).toMatchObject({ A001: '1000', owes: '-1000' });
     await clean();

@@ -25,6 +25,7 @@ import {
 } from '#funds/server/capital.ts';
 import { shareOut } from './kit-shares.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
+import { receiptOf, settleReceipt, undoReceipt, type Brought } from '#sales/server/refund/refund-receipt.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
 export const ordersOfRed = `
@@ -105,10 +106,13 @@ type RedReads = ReturnType<typeof redReads> & {
  * customer owes that much less, and the order counts what was returned; what was shipped stays shipped.
  */
 export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
-  audit(ctx, bill, facts, amounts) {
+  madeBy: { link: linkKinds.inbound, instead: ['关闭或弃审退货单', '關閉或棄審退貨單', 'close or revoke the return'] },
+  async audit(ctx, bill, facts, amounts) {
     const returned = returnedIn(bill, facts);
     const first = returned[0];
     if (first === undefined) return;
+    const movement = { ...sourceOf(bill), brought: broughtBy(bill, returned, amounts) };
+    const receipt = await receiptOf(ctx, first.orderId, movement);
     linkDocuments(
       ctx,
       stockInout,
@@ -120,16 +124,19 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
         amount: amounts[i] ?? '0',
       })),
     );
-    countReturned(ctx, returned, bill, 1);
+    countReturned(ctx, movement.brought, receipt?.choice ?? [], 1);
     shareOut(ctx, bill, amounts);
-    giveBack(ctx, bill, { first, facts, amount: plus(...amounts) });
+    giveBack(ctx, bill, { first, facts, amount: receipt?.record.refund ?? plus(...amounts) });
+    if (receipt !== null) settleReceipt(ctx, movement, receipt, facts.own.accounts);
   },
   beforeUnaudit(_ctx, bill, facts) {
     if (facts.own.agreed.some(({ docId }) => docId === bill.id))
       throw reconciled({ verb: stockInout.verbs.unaudit.label });
   },
-  unaudit(ctx, bill, facts) {
+  async unaudit(ctx, bill, facts) {
     const returned = returnedIn(bill, facts);
+    const movement = { ...sourceOf(bill), brought: broughtBy(bill, returned, []) };
+    const choice = await undoReceipt(ctx, returned[0]?.orderId ?? '', movement);
     takeBack(ctx, sourceOf(bill), {
       accounts: accountsIn(facts.own.accounts),
       posted: facts.own.givenBack,
@@ -142,9 +149,17 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
         where kind = '${linkKinds.returned}' and is_active and to_id = $1`,
       values: [bill.id],
     });
-    countReturned(ctx, returned, bill, -1);
+    countReturned(ctx, movement.brought, choice ?? [], -1);
   },
 };
+
+const broughtBy = (bill: Inout, returned: readonly Returned[], amounts: readonly string[]): readonly Brought[] =>
+  returned.map(({ lineId, orderLineId }, i) => ({
+    lineId,
+    orderLineId,
+    number: bill.lines[i]?.number ?? '0',
+    share: amounts[i] ?? '0',
+  }));
 
 function returnedIn(bill: Inout, { own }: InoutFacts<RedReads>): readonly Returned[] {
   const byLine = new Map(own.returned.map((row) => [row.lineId, row]));
@@ -201,18 +216,24 @@ function chargesGivenBack(accounts: readonly Account[], owner: Returned, amount:
   return [{ account: cash, postType: 'ADJ', changes: { balance: amount } }];
 }
 
-function countReturned(ctx: Command, returned: readonly Returned[], bill: Inout, way: 1 | -1): void {
+function countReturned(ctx: Command, brought: readonly Brought[], choice: readonly string[], way: 1 | -1): void {
   ctx.later({
     text: `
       update app.order_order_line l
-      set returned_number = coalesce(l.returned_number, 0) + $3::integer * m.number
+      set returned_number = coalesce(l.returned_number, 0) + $4::integer * m.number,
+        choice_returned_number = coalesce(l.choice_returned_number, 0) + $4::integer * m.choice
       from (
-        select order_line_id, sum(number) as number
-        from unnest($1::uuid[], $2::numeric[]) as x(order_line_id, number)
+        select order_line_id, sum(number) as number, sum(choice) as choice
+        from unnest($1::uuid[], $2::numeric[], $3::numeric[]) as x(order_line_id, number, choice)
         group by order_line_id
       ) m
       where l.id = m.order_line_id`,
-    values: [returned.map(({ orderLineId }) => orderLineId), returned.map((_, i) => bill.lines[i]?.number ?? '0'), way],
+    values: [
+      brought.map(({ orderLineId }) => orderLineId),
+      brought.map(({ number }) => number),
+      brought.map((_, i) => choice[i] ?? '0'),
+      way,
+    ],
   });
 }
 

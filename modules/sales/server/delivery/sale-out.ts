@@ -174,7 +174,9 @@ function grantEarned(ctx: Command, source: Source, orderId: string, { own }: Sal
     promoted,
     (lineNo) => {
       const line = lines.get(lineNo);
-      return line === undefined ? '0' : countedOf(line.number, (line.closes ?? []) as readonly Close[]);
+      return line === undefined
+        ? '0'
+        : countedOf(line.number, (line.closes ?? []) as readonly Close[], line.choiceReturnedNumber);
     },
     { accounts: accountsIn(own.accounts), granted: own.granted },
   );

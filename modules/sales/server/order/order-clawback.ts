@@ -2,8 +2,8 @@ import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import { freeLines } from '#price/server/pricing.ts';
-import type { SoldPromotion } from '#promotion/model/kept-promotions.ts';
-import { clawbackOf, payable, type Clawback, type Kept, type Payable } from '#promotion/model/payable.ts';
+import type { SoldPromotion } from '#promotion/model/kept/kept-promotions.ts';
+import { clawbackOf, payable, type Clawback, type Kept, type Payable } from '#promotion/model/kept/payable.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import { closedAmountOf, closedNumberOf, openNumberOf, type ClosableLine } from '#sales/model/order/order-close.ts';
 import type { order } from '#sales/model/order/order.ts';
@@ -11,18 +11,32 @@ import { isGift } from '#sales/server/promotion/gift-rooms.ts';
 
 type Order = LockedBill<typeof order>;
 
+/** What is kept of an order, what that was sold for, and what is owed for it. */
+export interface Owed extends Payable {
+  readonly kept: ReadonlyMap<string, Kept>;
+  readonly paid: string;
+  readonly owed: string;
+}
+
 /**
- * What the order owes beyond what its kept pieces were sold for, once its lines stand as given. Pieces that came back
- * were refunded at their share and, like those that we could not deliver, still count in ladders (A10b).
+ * What an order owes once its lines stand as given. Pieces that we sent badly, or could not deliver, were given back at
+ * their share and still count in ladders (A10b).
  */
-export function clawbackFor(bill: Order, lines: readonly ClosableLine[]): Clawback {
+export function owedFor(bill: Order, lines: readonly ClosableLine[]): Owed {
   const kept = keptIn(bill, lines);
-  const { amount, giftCharge } = payableFor(bill, kept);
-  return clawbackOf({
-    owed: plus(amount, giftCharge),
+  const due = payableFor(bill, kept);
+  return {
+    ...due,
+    kept,
     paid: plus(...[...kept.values()].map(({ paid }) => paid)),
-    withheld: bill.clawbackAmount ?? '0',
-  });
+    owed: plus(due.amount, due.giftCharge),
+  };
+}
+
+/** What the order owes beyond what its kept pieces were sold for. */
+export function clawbackFor(bill: Order, lines: readonly ClosableLine[]): Clawback {
+  const { owed, paid } = owedFor(bill, lines);
+  return clawbackOf({ owed, paid, withheld: bill.clawbackAmount ?? '0' });
 }
 
 /**
@@ -56,7 +70,8 @@ function payableFor(bill: Order, kept: ReadonlyMap<string, Kept>): Payable {
   return payable({ lines, promotion: promotionOf(bill) }, kept);
 }
 
-function promotionOf({ lines, promoTrace }: Order): SoldPromotion | null {
+/** The promotions that an order was sold on, with what a gift of it costs that was not earned. */
+export function promotionOf({ lines, promoTrace }: Order): SoldPromotion | null {
   const record = promoTrace as PromotionRecord | null;
   if (record === null) return null;
   const { question, outcome, giftCharges } = record;
@@ -98,11 +113,15 @@ const hadOf = (line: ClosableLine): Kept => ({
   paid: '0',
 });
 
-function keptOf({ number, payable: whole, returnedNumber, returnedAmount, closes }: ClosableLine): Kept {
+function keptOf(line: ClosableLine): Kept {
+  const { number, payable: whole, returnedNumber, choiceReturned, returnedAmount, closes } = line;
   const left = minus(number, plus(closedNumberOf(closes), returnedNumber));
   return {
     number: left,
-    short: plus(returnedNumber, closedNumberOf(closes.filter(({ isShort }) => isShort === true))),
+    short: plus(
+      minus(returnedNumber, choiceReturned),
+      closedNumberOf(closes.filter(({ isShort }) => isShort === true)),
+    ),
     paid: isZero(left) ? '0' : minus(whole, plus(closedAmountOf(closes), returnedAmount)),
   };
 }

@@ -91,7 +91,7 @@ function grantEarned(ctx: Command, source: Source, bill: Order, lines: readonly 
     bill,
     (lineNo) => {
       const line = byId.get(bill.lines.find((each) => each.lineNo === lineNo)?.id ?? '');
-      return line === undefined ? '0' : countedOf(line.number, line.closes);
+      return line === undefined ? '0' : countedOf(line.number, line.closes, line.choiceReturned);
     },
     { accounts: accountsIn(rows.accounts ?? []), granted: rows.standing ?? [] },
   );
@@ -147,7 +147,7 @@ function settleClawback(
 ): LogEntry['changes'] {
   const { charge } = clawbackFor(bill, lines);
   if (isZero(charge)) return undefined;
-  chargeClawback(ctx, source, bill, charge, rows);
+  chargeClawback(ctx, source, bill, { amount: charge }, rows);
   const before = bill.clawbackAmount ?? '0';
   bill.clawbackAmount = plus(before, charge);
   return { clawbackAmount: [before, bill.clawbackAmount] };
@@ -196,7 +196,8 @@ export function refuseIdle(bill: Order, chosen: Chosen, verb: 'close' | 'unclose
 
 const closesOf = ({ closes }: Order['lines'][number]): readonly Close[] => (closes ?? []) as readonly Close[];
 
-function openOrderOf(bill: Order, rows: MoneyRows): OpenOrder {
+/** An order as far as it was shipped, closed and returned. */
+export function openOrderOf(bill: Order, rows: Pick<MoneyRows, 'gone' | 'returned'>): OpenOrder {
   const gone = goneIn(rows, bill.id);
   const returned = returnedIn(rows);
   const lines = bill.lines.map((line) => ({
@@ -206,6 +207,7 @@ function openOrderOf(bill: Order, rows: MoneyRows): OpenOrder {
     outNumber: line.outNumber ?? '0',
     outAmount: gone.get(line.id) ?? '0',
     returnedNumber: line.returnedNumber ?? '0',
+    choiceReturned: line.choiceReturnedNumber ?? '0',
     returnedAmount: returned.get(line.id) ?? '0',
     closes: closesOf(line),
   }));

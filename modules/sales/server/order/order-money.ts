@@ -87,7 +87,7 @@ export const grantedRead = (orders: string, values: readonly unknown[]) =>
         where doc_id = any( array(
           select k.to_id
           from app.doc_link k
-          where k.kind = '${linkKinds.out}' and k.from_id = any(${orders})
+          where k.kind in ('${linkKinds.out}', '${linkKinds.returned}') and k.from_id = any(${orders})
           union
           select unnest(${orders})
         ))
@@ -332,8 +332,8 @@ export function chargeClawback(
   ctx: Command,
   source: Source,
   order: Payer & { readonly code: string },
-  amount: string,
-  rows: MoneyRows,
+  { amount, lineId = source.id }: { readonly amount: string; readonly lineId?: string },
+  rows: Pick<MoneyRows, 'accounts' | 'charged'>,
 ): void {
   if (isZero(amount)) return;
   const accounts = accountsIn(rows.accounts ?? []);
@@ -360,13 +360,14 @@ export function chargeClawback(
     account,
     postType: 'ADJ',
     changes: { balance: isCharge ? negated(part) : part },
+    lineId,
   });
   const { organizeCode, customerCode, code: orderCode } = order;
   book(
     ctx,
     source,
     [moved(cash, split.cash), moved(credit, split.credit)],
-    [{ organizeCode, customerCode, postType: 'ADJ', amount, orderCode }],
+    [{ organizeCode, customerCode, postType: 'ADJ', amount, orderCode, lineId }],
     () => new Error('a charge asks for nothing'),
   );
 }
@@ -391,15 +392,15 @@ export const heldIn = (rows: MoneyRows, orderId: string): readonly Part[] =>
     .filter(({ amount }) => compare(amount, '0') > 0);
 
 /** What was paid for goods of an order that have left, by line; the order stands for its freight. */
-export const goneIn = (rows: MoneyRows, orderId: string): ReadonlyMap<string, string> =>
+export const goneIn = (rows: Pick<MoneyRows, 'gone'>, orderId: string): ReadonlyMap<string, string> =>
   new Map((rows.gone ?? []).filter((row) => row.orderId === orderId).map(({ lineId, amount }) => [lineId, amount]));
 
 /** What closes of an order have charged to an account and not given back. */
-const chargedTo = (rows: MoneyRows, orderId: string, code: string): string =>
+const chargedTo = (rows: Pick<MoneyRows, 'charged'>, orderId: string, code: string): string =>
   rows.charged?.find((row) => row.orderId === orderId && row.accountCode === code)?.amount ?? '0';
 
 /** What was given back for goods that came back, by line. */
-export const returnedIn = (rows: MoneyRows): ReadonlyMap<string, string> =>
+export const returnedIn = (rows: Pick<MoneyRows, 'returned'>): ReadonlyMap<string, string> =>
   new Map((rows.returned ?? []).map(({ lineId, amount }) => [lineId, amount]));
 
 /** Lines that a delivery has taken up and not brought to its end are not closed; of the whole order any. */

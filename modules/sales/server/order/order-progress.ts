@@ -3,7 +3,8 @@ import { statement } from '#platform/server/db/statement.ts';
 
 /**
  * How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the
- * order has left, and what came back; and which movement carries the freight.
+ * order has left, and what came back; which return asks for it and which movement brings that; and which one carries
+ * the freight.
  */
 export const linkKinds = {
   release: 'release',
@@ -11,6 +12,8 @@ export const linkKinds = {
   out: 'out',
   returned: 'return',
   freight: 'freight',
+  refund: 'refund',
+  inbound: 'inbound',
 } as const;
 
 /** A counter is the sum of the links of its kind (domain C8). */
@@ -83,9 +86,9 @@ export const movementsHeld = (ids: readonly string[]) =>
 /** Movement, delivery, order: whoever needs several of them holds them in this order, before their lines. */
 export const ordersHeld = (deliveryIds: readonly string[]) =>
   statement(
-    { id: 'uuid' },
+    { id: 'uuid', code: 'text' },
     `
-      select id
+      select id, code
       from app.order_order
       where code = any(array(select order_code from app.order_delivery where id = any($1::uuid[])))
       order by id

@@ -3,7 +3,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountFor, accountOff, book, fundsUsed, type Account } from '#funds/server/capital.ts';
 import type { Credit } from '#promotion/model/engine/outcome.ts';
-import { earnedCredit } from '#promotion/model/earned-credit.ts';
+import { earnedCredit } from '#promotion/model/kept/earned-credit.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 
 /** Whose order it is, and what it keeps of its promotions. */

@@ -5,8 +5,10 @@ import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order/order.ts';
+import { refund } from '#sales/model/refund/refund.ts';
 import { deliveryTexts } from '#sales/web/delivery/delivery-texts.ts';
 import { waiverTexts } from '#sales/web/promotion/waiver-texts.ts';
+import { refundTexts } from '#sales/web/refund/refund-texts.ts';
 import { orderTexts } from './order-texts.ts';
 
 const isAudited = (row: Row): boolean => textAt(row, 'billStatus') === order.states.audited.code;
@@ -34,6 +36,18 @@ export const orderActions: readonly OwnAction[] = [
     load: chunk(
       () => import('#sales/web/delivery/delivery-dialogs.tsx'),
       ({ pushDown }) => pushDown,
+    ),
+  },
+  {
+    verb: 'giveBack',
+    label: refundTexts.giveBack,
+    permission: permissionOf(refund, 'save'),
+    isForOne: true,
+    isInBill: true,
+    isOffered: (row) => textAt(row, 'deliveryStatus') !== '' && textAt(row, 'deliveryStatus') !== '0',
+    load: chunk(
+      () => import('#sales/web/refund/return-dialog.tsx'),
+      ({ giveBack }) => giveBack,
     ),
   },
   // Where orders are pushed, the audit queues them; a person is needed when that failed.

@@ -136,6 +136,16 @@ export const tradeParameters = {
       ['客户看到可用量', '客戶看到可用量', 'Customers see how much is available'],
     ),
   },
+  SD015: {
+    label: parameterLabels.SD015,
+    area: 'delivery',
+    typeCode: 'SD',
+    default: '0',
+    values: check(
+      ['签收后才能退货', '簽收後才能退貨', 'Only what was signed for may come back'],
+      ['出库后即可退货', '出庫後即可退貨', 'Goods may come back once they have left'],
+    ),
+  },
   SD021: {
     label: parameterLabels.SD021,
     area: 'funds',
@@ -149,6 +159,19 @@ export const tradeParameters = {
     default: '30',
     values: 'count',
     most: 100,
+  },
+  SD023: {
+    label: parameterLabels.SD023,
+    area: 'delivery',
+    unit: units.days,
+    meaning: [
+      '签收后在该天数内可以退货；质量问题和召回不限',
+      '簽收後在該天數內可以退貨；品質問題和召回不限',
+      'Goods may come back within so many days after they were signed for; quality and recall at any time',
+    ],
+    typeCode: 'SD',
+    default: '30',
+    values: 'count',
   },
   SD024: {
     label: parameterLabels.SD024,

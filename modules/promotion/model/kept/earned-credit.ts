@@ -1,7 +1,7 @@
-import { evaluate } from './engine/evaluate.ts';
-import type { Credit } from './engine/outcome.ts';
+import { evaluate } from '#promotion/model/engine/evaluate.ts';
+import type { Credit } from '#promotion/model/engine/outcome.ts';
 import { keptLines, termsOf } from './kept-promotions.ts';
-import type { PromotionRecord } from './promotion-record.ts';
+import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 
 /**
  * Account credit that an order earns by what was shipped of it (P006, 6.6), on the terms on which it was sold. Pieces

@@ -1,9 +1,9 @@
 import { compare, cut, greater, isZero, lesser, minus, over, plus, times } from '#platform/model/decimal.ts';
 import { cents, partAmount } from '#platform/model/share.ts';
 import type { PriceStep } from '#price/model/price-trace.ts';
-import { evaluate } from './engine/evaluate.ts';
-import type { Entitlement, Outcome } from './engine/outcome.ts';
-import type { BoughtLine, Choice, Question } from './engine/rule.ts';
+import { evaluate } from '#promotion/model/engine/evaluate.ts';
+import type { Entitlement, Outcome } from '#promotion/model/engine/outcome.ts';
+import type { BoughtLine, Choice, Question } from '#promotion/model/engine/rule.ts';
 
 /** What an order was promoted by: all that was asked then, and the goods that rules gave. */
 export interface SoldPromotion {

@@ -1,0 +1,89 @@
+/** Why a return gives back what it does: kept with it, and shown line by line (「为什么退这么多」). */
+export interface RefundRecord {
+  /**
+   * By what is kept of the order; by what the pieces were sold for, because the fault is ours; or the same, because the
+   * order is older than promotions and prices that are kept with it.
+   */
+  readonly basis: 'kept' | 'share' | 'unkept';
+  readonly back: readonly BackLine[];
+  readonly kept: readonly KeptGoods[];
+  readonly gifts: readonly KeptGift[];
+  /** What the customer has paid, less what came back to him before: sold, and withheld until now. */
+  readonly paid: string;
+  readonly withheldBefore: string;
+  readonly position: string;
+  readonly owed: string;
+  readonly refund: string;
+  readonly charge: string;
+  /** What stays with the house of the price of what comes back (促销扣回). */
+  readonly withheld: string;
+  readonly credit: CreditBack | null;
+}
+
+export interface BackLine {
+  readonly lineId: string;
+  readonly productCode: string;
+  readonly productName: string | null;
+  readonly number: string;
+  /** What these pieces were sold for. */
+  readonly share: string;
+}
+
+export interface KeptGoods {
+  readonly lineId: string;
+  readonly productCode: string;
+  readonly productName: string | null;
+  readonly number: string;
+  readonly paid: string;
+  readonly owed: string;
+}
+
+/** A gift that the customer has, with what of it he still earns. */
+export interface KeptGift {
+  readonly lineId: string;
+  readonly productCode: string;
+  readonly productName: string | null;
+  readonly had: string;
+  readonly earned: string;
+  readonly price: string;
+  readonly charge: string;
+}
+
+/**
+ * Account credit of the order (P006): what it was granted, what is left of it, what is taken back and what is charged.
+ */
+export interface CreditBack {
+  readonly granted: string;
+  readonly earned: string;
+  readonly taken: string;
+  readonly charged: string;
+}
+
+/** What came back with one movement, as it was posted. */
+export interface RefundReceipt {
+  readonly movementId: string;
+  readonly movementCode: string;
+  readonly date: string;
+  readonly record: RefundRecord;
+  /** How many pieces of the order were closed and returned then: a receipt behind which more happened is not undone. */
+  readonly behind: string;
+}
+
+/** The answer to what a return would give back. */
+export interface RefundQuote {
+  readonly record: RefundRecord | null;
+  readonly lines: readonly ReturnableLine[];
+}
+
+/** A line of an order with what may come back of it. */
+export interface ReturnableLine {
+  readonly orderLineId: string;
+  readonly lineNo: number;
+  readonly productCode: string;
+  readonly productName: string | null;
+  readonly unit: string | null;
+  readonly isGift: boolean;
+  readonly number: string;
+  readonly room: string;
+  readonly price: string;
+}

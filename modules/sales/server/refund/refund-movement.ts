@@ -1,0 +1,119 @@
+import { compare, minus } from '#platform/model/decimal.ts';
+import { hasDownstream } from '#platform/model/refusal.ts';
+import type { Label } from '#platform/model/label.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
+import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
+import { linesOf } from '#platform/server/document/read.ts';
+import type { LockedBill } from '#platform/server/document/serve.ts';
+import { refund } from '#sales/model/refund/refund.ts';
+import { linkKinds } from '#sales/server/order/order-progress.ts';
+import { redLink, stockInout } from '#stock/model/inout.ts';
+import { writeRed } from '#stock/server/red-movement.ts';
+import type { Sold } from './refund-order.ts';
+import { overReturn } from './refund-save.ts';
+import { takeFrom } from './sources.ts';
+
+type Refund = LockedBill<typeof refund>;
+
+/**
+ * The red movement that brings back what a return has not got yet, of the movements the goods left with: their costs
+ * and amounts come back with them (A2).
+ */
+export async function askBack(ctx: Command, bill: Refund, sold: Sold): Promise<void> {
+  const parts = bill.lines.flatMap((line) => {
+    const open = minus(line.number, line.receivedNumber ?? '0');
+    if (compare(open, '0') <= 0) return [];
+    const taken = takeFrom(sold.sources, line.orderLineId ?? '', open);
+    const found = taken.reduce((sum, { number }) => minus(sum, number), open);
+    if (compare(found, '0') > 0) throw overReturn({ n: minus(open, found) });
+    return taken.map((part) => ({ ...part, refundLineId: line.id }));
+  });
+  if (parts.length === 0) return;
+  const moved = await ctx.rows(linesOf(stockInout, [...new Set(parts.map(({ source }) => source.movementId))]));
+  const byId = new Map(moved.map((line) => [line.id, line]));
+  const { id, lineIds } = writeRed(
+    ctx,
+    {
+      ...bill,
+      moveType: '4',
+      sourceCode: bill.code,
+      storageCode: bill.storageCode ?? '',
+      supplierCode: null,
+      supplierName: null,
+      deptCode: null,
+      deptName: null,
+    },
+    parts.flatMap(({ source: { movementId, movementLineId }, number }) => {
+      const line = byId.get(movementLineId);
+      return line === undefined ? [] : [{ movementId, source: line, number }];
+    }),
+  );
+  linkDocuments(
+    ctx,
+    stockInout,
+    parts.map(({ refundLineId, number, share }, i) => ({
+      kind: linkKinds.inbound,
+      from: { type: refund.name, id: bill.id, lineId: refundLineId },
+      to: { id, lineId: lineIds[i] ?? '' },
+      number,
+      amount: share,
+      isShownOnly: true,
+    })),
+  );
+}
+
+const inboundRow = { refundId: 'uuid', id: 'uuid', code: 'text', billStatus: 'text' } as const;
+
+/**
+ * Movements that bring goods of these returns. Whoever audits one holds it and waits for its return: he goes first, and
+ * whoever holds the return is told to come again instead of waiting for him in a circle.
+ */
+export const inboundOf = (ids: readonly string[]) =>
+  statement(
+    inboundRow,
+    `
+      select k.from_id as refund_id, m.id, m.code, m.bill_status
+      from app.stock_inout m
+      join (
+        select distinct x.from_id, x.to_id
+        from app.doc_link x
+        where x.kind = '${linkKinds.inbound}' and x.is_active and x.from_id = any($1::uuid[])
+      ) k on k.to_id = m.id
+      where m.deleted_flag = '0' and m.cancel_flag = '0'
+      order by m.id
+      for update of m nowait`,
+    [ids],
+  );
+export type Inbound = RowOf<typeof inboundRow>;
+
+/** Goods that are in are in: their movement is taken back first. */
+export function refuseReceived(bill: Refund, inbound: readonly Inbound[], verb: Label): void {
+  const done = inbound.filter(
+    ({ refundId, billStatus }) => refundId === bill.id && billStatus !== stockInout.states.saved.code,
+  );
+  if (done.length > 0)
+    throw hasDownstream({
+      codes: done
+        .map(({ code }) => code)
+        .slice(0, 3)
+        .join('、'),
+      verb,
+    });
+}
+
+/** Nothing more comes back: movements that wait for it go, and the goods may be asked for by another return. */
+export function dropInbound(ctx: Command, bill: Refund, inbound: readonly Inbound[]): void {
+  const waiting = inbound
+    .filter(({ refundId, billStatus }) => refundId === bill.id && billStatus === stockInout.states.saved.code)
+    .map(({ id }) => id);
+  if (waiting.length === 0) return;
+  ctx.later({
+    text: `
+      update app.stock_inout
+      set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now()
+      where id = any($1::uuid[])`,
+    values: [waiting, ctx.identity.realName],
+  });
+  for (const kind of [redLink, linkKinds.inbound]) unlinkTo(ctx, waiting, kind);
+}

@@ -1,0 +1,241 @@
+import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
+import { hasDownstream } from '#platform/model/refusal.ts';
+import { cents } from '#platform/model/share.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import { statement, type RowOf } from '#platform/server/db/statement.ts';
+import type { Source } from '#platform/server/ledger/post.ts';
+import { accountNamed, availableOf, book, type Account, type AccountRow, accountsIn } from '#funds/server/capital.ts';
+import { least } from '#funds/model/settlement.ts';
+import { closedNumberOf, type ClosableLine } from '#sales/model/order/order-close.ts';
+import { isByChoice } from '#sales/model/refund/choices.ts';
+import type { CreditBack, RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
+import { chargeClawback } from '#sales/server/order/order-money.ts';
+import { linkKinds } from '#sales/server/order/order-progress.ts';
+import { stockInout } from '#stock/model/inout.ts';
+import { creditBack } from './credit-back.ts';
+import { reckon, withBack, type Back } from './reckon.ts';
+import { soldIn, soldReads, type Sold } from './refund-order.ts';
+
+/** A line of a movement with the line of the return that it brings. */
+const inboundLine = {
+  lineId: 'uuid',
+  refundId: 'uuid',
+  refundLineId: 'uuid',
+  returnReason: 'text?',
+  shortFlag: 'text?',
+  receipts: 'json?',
+} as const;
+type InboundLine = RowOf<typeof inboundLine>;
+const inboundLines = (movementId: string) =>
+  statement(
+    inboundLine,
+    `
+      select k.to_line_id as line_id, t.id as refund_id, l.id as refund_line_id, t.return_reason, l.short_flag,
+        t.receipts
+      from app.doc_link k
+      join app.order_refund t on t.tenant_code = k.tenant_code and t.id = k.from_id
+      join app.order_refund_line l on l.tenant_code = k.tenant_code and l.id = k.from_line_id
+      where k.kind = '${linkKinds.inbound}' and k.is_active and k.to_id = $1`,
+    [movementId],
+  );
+
+/** Goods of an order line that a movement brings back, and what they were sold for. */
+export interface Brought {
+  readonly lineId: string;
+  readonly orderLineId: string;
+  readonly number: string;
+  readonly share: string;
+}
+
+interface Movement extends Source {
+  readonly brought: readonly Brought[];
+}
+
+/** What a movement of a return settles: how much is given back, and who of its pieces were given back by choice. */
+export interface Receipt {
+  readonly record: RefundRecord;
+  readonly choice: readonly string[];
+  readonly sold: Sold;
+  readonly lines: readonly InboundLine[];
+}
+
+/**
+ * What comes back with a movement, reckoned on all that has come back of its order so far (B4). Null where no return
+ * made it: red movements from before there were returns give back what the pieces were sold for.
+ */
+export async function receiptOf(ctx: Command, orderId: string, movement: Movement): Promise<Receipt | null> {
+  const lines = await ctx.rows(inboundLines(movement.id));
+  if (lines.length === 0) return null;
+  const sold = soldIn(
+    await ctx.all(soldReads([orderId], [...new Set(lines.map(({ refundId }) => refundId))])),
+    orderId,
+  );
+  if (sold === undefined) throw new Error(`movement ${movement.code}: its order was not read`);
+  const ofLine = new Map(lines.map((line) => [line.lineId, line]));
+  const back = movement.brought.map(({ lineId, orderLineId, number, share }): Back => {
+    const line = ofLine.get(lineId);
+    return { lineId: orderLineId, number, share, isByChoice: line !== undefined && isByChoice(line, line) };
+  });
+  return {
+    record: reckon(sold.bill, sold.lines, back, creditBack(sold, back)),
+    choice: back.map(({ number, isByChoice: chosen }) => (chosen ? number : '0')),
+    sold: { ...sold, lines: withBack(sold.lines, back) },
+    lines,
+  };
+}
+
+/**
+ * Posts what goes beyond the refund itself: what is missing is charged, account credit that is not earned any more is
+ * taken back as far as it is there and charged beyond (6.7); order and return keep what came of it.
+ */
+export function settleReceipt(
+  ctx: Command,
+  movement: Movement,
+  { record, sold, lines }: Receipt,
+  accountRows: readonly AccountRow[],
+): void {
+  const credit = takeCredit(ctx, movement, record.credit, { sold, accounts: accountsIn(accountRows) });
+  chargeClawback(
+    ctx,
+    movement,
+    sold.bill,
+    { amount: plus(record.charge, credit?.charged), lineId: sold.bill.id },
+    { accounts: accountRows, charged: sold.rows.charged },
+  );
+  ctx.later({
+    text: `
+      update app.order_order
+      set clawback_amount = coalesce(clawback_amount, 0) + $2::numeric, row_version = row_version + 1
+      where id = $1`,
+    values: [sold.bill.id, record.withheld],
+  });
+  const [first] = lines;
+  const receipt: RefundReceipt = {
+    movementId: movement.id,
+    movementCode: movement.code,
+    date: movement.date,
+    record: { ...record, credit },
+    behind: behindOf(sold.lines),
+  };
+  keepReceipts(ctx, first?.refundId ?? '', [...receiptsIn(first?.receipts), receipt]);
+  countReceived(ctx, lines, movement.brought, 1);
+}
+
+/** CLW: first expiring first, as far as it is free; the rest is charged. */
+function takeCredit(
+  ctx: Command,
+  source: Source,
+  credit: CreditBack | null,
+  { sold, accounts }: { readonly sold: Sold; readonly accounts: readonly Account[] },
+): CreditBack | null {
+  if (credit === null || isZero(credit.taken)) return credit;
+  let open = credit.taken;
+  const taken = sold.rows.standing
+    .filter(({ orderId, amount }) => orderId === sold.bill.id && compare(amount, '0') > 0)
+    .map(({ accountCode, amount }) => {
+      const account = accountNamed(accounts, accountCode);
+      const free = availableOf(account);
+      const part = least(least(open, amount), compare(free, '0') > 0 ? free : '0');
+      open = minus(open, part);
+      return { account, postType: 'CLW' as const, changes: { balance: negated(part) }, lineId: sold.bill.id };
+    });
+  book(ctx, source, taken, [], () => new Error('what is free is there'));
+  return { ...credit, taken: cents(minus(credit.taken, open)), charged: cents(open) };
+}
+
+/** How much of an order was closed and came back. */
+const behindOf = (lines: readonly ClosableLine[]): string =>
+  plus(...lines.map(({ closes, returnedNumber }) => plus(closedNumberOf(closes), returnedNumber)));
+
+const receiptsIn = (value: unknown): readonly RefundReceipt[] => (value ?? []) as readonly RefundReceipt[];
+
+/** Received, a return says what was given back; the estimate stays beside it. */
+function keepReceipts(ctx: Command, refundId: string, receipts: readonly RefundReceipt[]): void {
+  const sum = (of: (record: RefundRecord) => string): string =>
+    cents(plus(...receipts.map(({ record }) => of(record))));
+  ctx.later({
+    text: `
+      update app.order_refund
+      set receipts = $2::jsonb,
+        total_amount = case
+          when $3::numeric is null then coalesce((estimate->>'refund')::numeric, 0)
+          else $3::numeric
+        end,
+        clawback_amount = case
+          when $4::numeric is null then coalesce((estimate->>'withheld')::numeric, 0)
+          else $4::numeric
+        end,
+        row_version = row_version + 1
+      where id = $1`,
+    values: [
+      refundId,
+      receipts.length === 0 ? null : JSON.stringify(receipts),
+      receipts.length === 0 ? null : sum(({ refund }) => refund),
+      receipts.length === 0 ? null : sum(({ withheld }) => withheld),
+    ],
+  });
+}
+
+/** What has come in of a return, on its lines; with the last piece it is received. */
+function countReceived(ctx: Command, lines: readonly InboundLine[], brought: readonly Brought[], way: 1 | -1): void {
+  const numbers = new Map(brought.map(({ lineId, number }) => [lineId, number]));
+  ctx.later({
+    text: `
+      update app.order_refund_line l
+      set received_number = coalesce(l.received_number, 0) + $3::integer * m.number
+      from (select id, sum(number) as number from unnest($1::uuid[], $2::numeric[]) as x(id, number) group by id) m
+      where l.id = m.id`,
+    values: [lines.map(({ refundLineId }) => refundLineId), lines.map(({ lineId }) => numbers.get(lineId) ?? '0'), way],
+  });
+  ctx.later({
+    text: `
+      update app.order_refund t
+      set receipt_status = case
+        when exists (
+          select from app.order_refund_line l
+          where l.parent_id = t.id and l.number > coalesce(l.received_number, 0)
+        ) then '0'
+        else '1'
+      end
+      where t.id = $1`,
+    values: [lines[0]?.refundId ?? null],
+  });
+}
+
+/**
+ * A receipt is taken back exactly as it was posted. What was closed or came back since was reckoned with it: that is
+ * taken back first.
+ */
+export async function undoReceipt(
+  ctx: Command,
+  orderId: string,
+  movement: Movement,
+): Promise<readonly string[] | null> {
+  const lines = await ctx.rows(inboundLines(movement.id));
+  const [first] = lines;
+  if (first === undefined) return null;
+  const receipts = receiptsIn(first.receipts);
+  const own = receipts.find(({ movementId }) => movementId === movement.id);
+  const sold = soldIn(await ctx.all(soldReads([orderId], [first.refundId])), orderId);
+  if (own === undefined || sold === undefined) throw new Error(`movement ${movement.code}: its receipt is not known`);
+  if (compare(behindOf(sold.lines), own.behind) !== 0)
+    throw hasDownstream({ codes: sold.bill.code, verb: stockInout.verbs.unaudit.label });
+  ctx.later({
+    text: `
+      update app.order_order
+      set clawback_amount = coalesce(clawback_amount, 0) - $2::numeric, row_version = row_version + 1
+      where id = $1`,
+    values: [orderId, own.record.withheld],
+  });
+  keepReceipts(
+    ctx,
+    first.refundId,
+    receipts.filter((receipt) => receipt !== own),
+  );
+  countReceived(ctx, lines, movement.brought, -1);
+  const ofLine = new Map(lines.map((line) => [line.lineId, line]));
+  return movement.brought.map(({ lineId, number }) => {
+    const line = ofLine.get(lineId);
+    return line !== undefined && isByChoice(line, line) ? number : '0';
+  });
+}

@@ -1,0 +1,178 @@
+import { compare, isZero, over, plus, round } from '#platform/model/decimal.ts';
+import type { DraftOf } from '#platform/model/document.ts';
+import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
+import { cents } from '#platform/model/share.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
+import { order } from '#sales/model/order/order.ts';
+import { isByChoice, ourFault } from '#sales/model/refund/choices.ts';
+import type { RefundRecord } from '#sales/model/refund/refund-record.ts';
+import { refund } from '#sales/model/refund/refund.ts';
+import { paramIn, type ParamRow } from '#system/server/setting/param.ts';
+import { creditBack } from './credit-back.ts';
+import { reckon, type Back } from './reckon.ts';
+import { roomOf, type Order, type Sold } from './refund-order.ts';
+import { takeFrom } from './sources.ts';
+
+export const overReturn = refusal('E-RET-OVER', 20207, [
+  '退货数量超过可退数量{n}',
+  '退貨數量超過可退數量{n}',
+  'Return quantity exceeds returnable {n}',
+]);
+export const negativeRefund = refusal('E-RET-NEG', 20208, [
+  '退货后应退金额为负，请同时退回赠品',
+  '退貨後應退金額為負，請同時退回贈品',
+  'Refund would be negative; return the gifts too',
+]);
+export const lateReturn = refusal('E-RET-LATE', 20247, [
+  '签收已超过{days}天，只能因质量或召回退货',
+  '簽收已超過{days}天，只能因品質或召回退貨',
+  'Signed for more than {days} {days:day|days} ago; only quality and recall may come back',
+]);
+
+type Draft = DraftOf<typeof refund>;
+type EstimatedLine = Pick<Draft['lines'][number], 'orderLineId' | 'number' | 'shortFlag' | 'amount' | 'price'>;
+
+/** What the parameters of the house say to a return. */
+export const refundParams = ['SYS021', 'SD015', 'SD023'] as const;
+
+/** Warehouses that take goods back: what is sold again, and what is bad. */
+export const returnHouses = (organizeCode: string | null) =>
+  statement(
+    { code: 'text', name: 'text', type: 'text?' },
+    `
+      select d.code, d.name, d.type
+      from app.data_depot d
+      where d.organize_code = $1 and d.status = '1' and d.type in ('0', '1')
+      order by d.code
+      limit 200`,
+    [organizeCode],
+  );
+type House = RowsOf<{ readonly houses: ReturnType<typeof returnHouses> }>['houses'][number];
+
+interface Known {
+  readonly sold: Sold;
+  readonly houses: readonly House[];
+  readonly params: readonly ParamRow[];
+  /** Lines that a signature found short: nobody else may say so (B5a). */
+  readonly mayBeShort: ReadonlySet<string>;
+  /** Made by a signature: what is wrong with it a clerk mends, and the signature stands. */
+  readonly isMade?: true;
+}
+
+/**
+ * A return is of one order, and says of each line how many pieces come back. Whose it is, what the pieces were sold for
+ * and what they would give back is the order's to say.
+ */
+export function completeRefund(draft: Draft, known: Known): Draft {
+  const { sold, params } = known;
+  const { bill } = sold;
+  refuseOther(draft, bill);
+  draft.organizeCode = bill.organizeCode;
+  draft.organizeName = bill.organizeName;
+  draft.customerCode = bill.customerCode;
+  draft.customerName = bill.customerName;
+  matchLines(draft, known.mayBeShort, bill);
+  refuseLate(draft, sold, paramIn(params, 'SD023', bill.organizeCode));
+  refuseOver(draft, sold, paramIn(params, 'SD015', bill.organizeCode) === '1');
+  placeGoods(draft, bill, known);
+  const record = draft.lines.length === 0 ? null : estimate(draft, sold);
+  if (known.isMade !== true && record !== null && compare(record.charge, '0') > 0) throw negativeRefund();
+  draft.estimate = record;
+  draft.totalNumber = plus(...draft.lines.map(({ number }) => number));
+  draft.totalAmount = record?.refund ?? '0.00';
+  draft.clawbackAmount = record?.withheld ?? '0.00';
+  return draft;
+}
+
+/** Only what was sold comes back; exchange goods go out by another document. */
+function refuseOther(draft: Draft, { billStatus }: Order): void {
+  const places: Place[] = [];
+  const isSold = billStatus === order.states.audited.code || billStatus === order.states.closed.code;
+  if (!isSold) places.push({ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.notChosen });
+  if (draft.orderType !== '2')
+    places.push({ path: 'orderType', field: refund.head.orderType.label, reason: reasons.notChosen });
+  draft.lines.forEach(({ direction }, i) => {
+    if (direction !== '-1')
+      places.push({ path: `lines.${i}.direction`, field: refund.lines.direction.label, reason: reasons.notChosen });
+  });
+  if (places.length > 0) throw invalidAt(places);
+}
+
+/** Typed by hand a line says only what it is of: the first line of the order with that product is meant. */
+function matchLines(draft: Draft, mayBeShort: ReadonlySet<string>, { lines }: Order): void {
+  const places: Place[] = [];
+  const used = new Set<string>();
+  draft.lines.forEach((line, i) => {
+    // What did not arrive a signature says; a clerk knows at most that it did.
+    line.shortFlag = line.shortFlag === '1' && mayBeShort.has(line.id) ? '1' : '0';
+    const keyOf = (id: string): string => `${id} ${line.shortFlag ?? ''}`;
+    const source =
+      lines.find(({ id }) => id === line.orderLineId) ??
+      lines.find(({ id, productCode }) => productCode === line.productCode && !used.has(keyOf(id)));
+    if (source === undefined || source.productCode !== line.productCode || used.has(keyOf(source.id)))
+      places.push({
+        path: `lines.${i}.productCode`,
+        field: refund.lines.productCode.label,
+        reason: reasons.notChosen,
+      });
+    else if (compare(line.number, '0') <= 0)
+      places.push({ path: `lines.${i}.number`, field: refund.lines.number.label, reason: reasons.format });
+    else {
+      used.add(keyOf(source.id));
+      line.orderLineId = source.id;
+      line.receivedNumber = '0';
+    }
+  });
+  if (places.length > 0) throw invalidAt(places);
+}
+
+function refuseLate({ returnReason, lines }: Draft, { bill, rows }: Sold, days: string): void {
+  if (ourFault.has(returnReason) || lines.every(({ shortFlag }) => shortFlag === '1')) return;
+  const since = rows.signed.find(({ orderId }) => orderId === bill.id)?.days ?? 0;
+  if (since > Number.parseInt(days, 10)) throw lateReturn({ days });
+}
+
+/** Two lines of one order line, one short and one not, share what there is of it. */
+export function refuseOver(draft: Pick<Draft, 'lines'>, { bill, rows }: Sold, isBeforeSigning: boolean): void {
+  for (const [id, own] of Map.groupBy(draft.lines, ({ orderLineId }) => orderLineId)) {
+    const line = bill.lines.find((each) => each.id === id);
+    const room = line === undefined ? '0' : roomOf(line, rows, isBeforeSigning);
+    if (compare(plus(...own.map(({ number }) => number)), room) > 0) throw overReturn({ n: room });
+  }
+}
+
+/** What is bad does not come to lie beside what is sold again (domain §3.3). */
+function placeGoods(draft: Draft, bill: Order, { houses, isMade }: Known): void {
+  const type = ourFault.has(draft.returnReason) ? '1' : '0';
+  const fitting = houses.filter((house) => house.type === type);
+  const chosen =
+    draft.storageCode === null
+      ? (fitting.find(({ code }) => code === bill.storageCode) ?? fitting[0])
+      : fitting.find(({ code }) => code === draft.storageCode);
+  if (chosen === undefined && isMade === true) return;
+  if (chosen === undefined)
+    throw invalidAt([
+      {
+        path: 'storageCode',
+        field: refund.head.storageCode.label,
+        reason: draft.storageCode === null ? reasons.required : reasons.notChosen,
+      },
+    ]);
+  draft.storageCode = chosen.code;
+  draft.storageName = chosen.name;
+}
+
+/** What a return would give back as things stand; it writes into its lines what their pieces were sold for. */
+export function estimate(
+  draft: { readonly returnReason: string | null; readonly lines: readonly EstimatedLine[] },
+  sold: Sold,
+): RefundRecord {
+  const back = draft.lines.map((line): Back => {
+    const taken = takeFrom(sold.sources, line.orderLineId ?? '', line.number);
+    const share = cents(plus(...taken.map((part) => part.share)));
+    line.amount = share;
+    line.price = isZero(line.number) ? '0' : round(over(share, line.number), 4);
+    return { lineId: line.orderLineId ?? '', number: line.number, share, isByChoice: isByChoice(draft, line) };
+  });
+  return reckon(sold.bill, sold.lines, back, creditBack(sold, back));
+}

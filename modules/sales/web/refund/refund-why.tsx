@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { compare, isZero, minus } from '#platform/model/decimal.ts';
+import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
+import { say } from '#platform/web/text/language.ts';
+import type { RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
+import { moneyText } from '#sales/web/promotion/promotion-told.ts';
+import { backNumber, backShare, barsOf, keptLoss, keptPaid, type Bar } from './refund-told.ts';
+import { refundTexts } from './refund-texts.ts';
+import './refund.css';
+
+/** Beside a return: what it gives back and why; once goods came in, as it was posted with each movement. */
+export function RefundAside({ record }: OwnAsideProps): ReactNode {
+  const { estimate, receipts } = record as {
+    readonly estimate?: RefundRecord | null;
+    readonly receipts?: readonly RefundReceipt[] | null;
+  };
+  if (receipts == null || receipts.length === 0)
+    return estimate == null ? null : <RefundWhy record={estimate} isEstimate />;
+  return receipts.map(({ movementId, movementCode, record: posted }) => (
+    <section key={movementId}>
+      {receipts.length > 1 && <h3>{say(refundTexts.receipt, { code: movementCode })}</h3>}
+      <RefundWhy record={posted} />
+    </section>
+  ));
+}
+
+interface WhyProps {
+  readonly record: RefundRecord;
+  readonly isEstimate?: boolean;
+  /** Below a form: the figures and the reasons, without what is kept line by line. */
+  readonly isShort?: boolean;
+}
+export function RefundWhy({ record, isEstimate = false, isShort = false }: WhyProps): ReactNode {
+  return (
+    <div className="refund-why" data-testid="refund-why" data-short={isShort ? true : undefined}>
+      <p className="refund-sum">
+        <strong data-testid="refund-amount">{moneyText(record.refund)}</strong>
+        {isEstimate && <span className="refund-mark">{say(refundTexts.estimate)}</span>}
+        {record.basis === 'kept' && (
+          <span>{say(refundTexts.sum, { position: moneyText(record.position), owed: moneyText(record.owed) })}</span>
+        )}
+      </p>
+      <Bars bars={barsOf(record)} number={backNumber(record)} />
+      <Steps record={record} />
+      {!isShort && record.basis === 'kept' && record.kept.length > 0 && <KeptTable record={record} />}
+      <p className="refund-note">
+        {say(
+          record.basis === 'share'
+            ? refundTexts.shareBasis
+            : record.basis === 'unkept'
+              ? refundTexts.unkeptBasis
+              : refundTexts.note,
+        )}
+      </p>
+    </div>
+  );
+}
+
+const barTexts = {
+  share: refundTexts.share,
+  before: refundTexts.before,
+  gifts: refundTexts.giftsKept,
+  refund: refundTexts.refund,
+  charged: refundTexts.charged,
+} as const;
+
+/** The way from what was paid for what comes back to what comes back of it. */
+function Bars({ bars, number }: { readonly bars: readonly Bar[]; readonly number: string }): ReactNode {
+  const ends = bars.flatMap(({ from, to }) => [Number(from), Number(to)]); // not money: heights of bars
+  const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const scale = high === low ? 0 : 100 / (high - low);
+  return (
+    <ol className="refund-bars">
+      {bars.map(({ key, amount, from, to }) => {
+        const [a, b] = [Number(from), Number(to)]; // not money: heights of bars
+        const text =
+          key === 'kept' ? (compare(amount, '0') < 0 ? refundTexts.lost : refundTexts.gained) : barTexts[key];
+        return (
+          <li key={key} data-bar={key}>
+            <span className="refund-figure">{moneyText(amount)}</span>
+            <span className="refund-way">
+              <span style={{ bottom: `${(Math.min(a, b) - low) * scale}%`, height: `${Math.abs(b - a) * scale}%` }} />
+            </span>
+            <span className="refund-label">{say(text, { number })}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Steps({ record }: { readonly record: RefundRecord }): ReactNode {
+  const { gifts, credit } = record;
+  return (
+    <ol className="refund-steps">
+      <li>
+        {say(refundTexts.backStep, { number: backNumber(record), amount: moneyText(backShare(record)) })}
+        <p>
+          {record.back
+            .map(
+              ({ productName, productCode, number, share }) =>
+                `${productName ?? productCode} × ${number} = ${moneyText(share)}`,
+            )
+            .join('；')}
+        </p>
+      </li>
+      {record.basis === 'kept' && !isZero(keptLoss(record)) && (
+        <li>
+          {say(refundTexts.keptStep, {
+            owed: moneyText(minus(record.owed, giftSum(record))),
+            paid: moneyText(keptPaid(record)),
+          })}
+        </li>
+      )}
+      {gifts
+        .filter(({ charge }) => !isZero(charge))
+        .map(({ lineId, productName, productCode, had, earned, price, charge }) => (
+          <li key={lineId}>
+            {say(refundTexts.giftStep, {
+              name: productName ?? productCode,
+              number: minus(had, earned),
+              price: moneyText(price),
+              amount: moneyText(charge),
+            })}
+          </li>
+        ))}
+      {credit !== null && !isZero(credit.taken) && (
+        <li>
+          {say(refundTexts.creditStep, { granted: moneyText(credit.granted), taken: moneyText(credit.taken) })}
+          {!isZero(credit.charged) && <p>{say(refundTexts.creditCharged, { amount: moneyText(credit.charged) })}</p>}
+        </li>
+      )}
+    </ol>
+  );
+}
+
+const giftSum = (record: RefundRecord): string => minus(minus(record.owed, keptPaid(record)), keptLoss(record));
+
+function KeptTable({ record: { kept } }: { readonly record: RefundRecord }): ReactNode {
+  return (
+    <table className="plain-table refund-kept">
+      <thead>
+        <tr>
+          <th>{say(refundTexts.kept)}</th>
+          <th className="number" />
+          <th className="number">{say(refundTexts.paid)}</th>
+          <th className="number">{say(refundTexts.owed)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kept.map(({ lineId, productName, productCode, number, paid, owed }) => (
+          <tr key={lineId} data-changed={compare(paid, owed) === 0 ? undefined : true}>
+            <td>{productName ?? productCode}</td>
+            <td className="number">{number}</td>
+            <td className="number">{moneyText(paid)}</td>
+            <td className="number">{moneyText(owed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
