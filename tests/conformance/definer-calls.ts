@@ -55,6 +55,10 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   close_tenant: platformOnly(({ tenant }) => call('close_tenant', tenant)),
   copy_pinyin: { outcome: 'refused', about: ({ tenant }) => call('copy_pinyin', 'data:brand', tenant, '[]') },
   count_drafts: { outcome: 'nothing', about: ({ holder }) => call('count_drafts', holder), answersOwn: true },
+  hand_activity: {
+    outcome: 'refused',
+    about: ({ tenant }) => call('hand_activity', tenant, nobody, false, '1', '1', '{}'),
+  },
   distribute: {
     outcome: 'refused',
     about: ({ tenant }) =>

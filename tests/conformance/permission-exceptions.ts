@@ -304,6 +304,8 @@ export const outsideContract: readonly Outside[] = [
       'GET /channelsale/balance/entries': ['sale:balance:page'],
       'PUT /channelsale/order/creditWaive': ['order:order:creditWaive'],
       'POST /channelsale/order/giftShort': ['order:order:giftWaive'],
+      'POST /channelsale/promotion/activity/pushDown': ['promotion:activity:pushdown'],
+      'GET /channelsale/promotion/activity/pushDown': ['promotion:activity:pushdown'],
       'POST /channelsale/order/pushDown': ['order:delivery:save'],
       'GET /channelsale/order/head': ['order:order:save', 'order:order:update'],
       'PUT /channelsale/delivery/ship': ['stock:deliveryrelease:release'],

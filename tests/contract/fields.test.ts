@@ -205,7 +205,12 @@ const designed: Readonly<Record<string, readonly string[]>> = {
 const furtherGrants: Readonly<Record<string, readonly string[]>> = {
   customer: ['data:customer:credit'],
   order: ['order:order:creditWaive', 'order:order:giftFirst', 'order:order:giftWaive', 'order:order:trial'],
-  promotionActivity: ['promotion:activity:enable', 'promotion:activity:disable', 'promotion:activity:simulate'],
+  promotionActivity: [
+    'promotion:activity:enable',
+    'promotion:activity:disable',
+    'promotion:activity:pushdown',
+    'promotion:activity:simulate',
+  ],
 };
 /** Calls of documents that are no step between states: written by hand, granted by a button of their own. */
 const handCalls: Readonly<Record<string, readonly string[]>> = { delivery: ['sign', 'unsign'] };

@@ -1,8 +1,13 @@
 import { describe, expect } from 'vitest';
-import { ask, test } from './person.ts';
+import { tenPlusOne } from '#tests/promotion-desk.ts';
+import { arrange, ask, asker, test, type Person } from './person.ts';
 import { settled } from './settled.ts';
 
 const mark = String(Date.now()).slice(-6);
+
+async function shot({ page }: Person, title: string): Promise<void> {
+  if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/${title}.png` });
+}
 
 describe('tenants', () => {
   test('a tenant is opened in one action, and the form says what was made', async ({ office }) => {
@@ -55,6 +60,42 @@ describe('tenants', () => {
     await receiver.panel.locator('.origin').waitFor();
     await expect.poll(() => receiver.panel.locator('[data-field="name"] input').isDisabled()).toBe(true);
     await expect.poll(() => receiver.panel.locator('.origin').innerText()).toContain('1000');
+  });
+
+  test('a published activity is handed to a tenant below, which can read it and no more', async ({ office }) => {
+    const called = `集团买赠${mark}`;
+    const path = '/channelsale/promotion/activity';
+    await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
+    await arrange(`delete from app.activiti_bizroute where doc_type = 'PA'`);
+    const call = await asker('lancai');
+    const { id } = await call<{ id: string }>('POST', path, {
+      name: called,
+      policyRuleTypeCode: tenPlusOne.policyRuleTypeCode,
+      startDate: '2020-01-01',
+      endDate: '2099-12-31',
+      lines: [tenPlusOne],
+    });
+    for (const verb of ['audit', 'publish']) await call('PUT', `${path}/${verb}`, [id]);
+    const person = await office.enter('lancai', {}, `/#/promotion-activity__read__${id}`);
+    const verb = person.panel.locator('[data-verb="pushdown"]').first();
+    const more = person.panel.locator('.panel-head [data-verb="more"]');
+    await person.panel.locator('.panel-head').waitFor();
+    await settled(person.page);
+    if ((await verb.count()) === 0) await more.click();
+    await person.page.locator('[data-verb="pushdown"]').filter({ visible: true }).first().click();
+    const dialog = person.page.locator('.distribute-dialog').filter({ visible: true });
+    await dialog.locator('[data-tenant="1001"] input').click();
+    await dialog.locator('[data-verb="preview"]').click();
+    await dialog.locator('[data-testid="foreseen"]').waitFor();
+    await shot(person, 'activity-foreseen');
+    await dialog.locator('[data-verb="confirm"]').click();
+    await dialog.locator('[data-testid="handed"]').waitFor();
+    await expect.poll(() => dialog.locator('[data-result="done"]').count()).toBe(1);
+    const receiver = await office.enter('huadong');
+    await receiver.open('promotion/activity');
+    const row = receiver.panel.locator('[data-row-key]', { hasText: called }).first();
+    await expect.poll(() => row.innerText()).toContain('1000-PA');
+    await shot(receiver, 'activity-handed');
   });
 
   test('a parameter is chosen, not typed, and pages follow it', async ({ office }) => {

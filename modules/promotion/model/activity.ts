@@ -102,7 +102,7 @@ export const promotionActivity = defineDocument({
       grantedBy: 'publish',
     },
   },
-  grants: { simulate: ['模拟', '模擬', 'Simulate'] },
+  grants: { simulate: ['模拟', '模擬', 'Simulate'], pushdown: ['下发', '下發', 'Distribute'] },
   list: {
     columns: [
       'code',

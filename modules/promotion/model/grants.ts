@@ -25,6 +25,7 @@ export const grants = grantsBeside(nouns, {
       'disable',
       'publish',
       'simulate',
+      'pushdown',
     ],
   },
   giftPackage: kept,

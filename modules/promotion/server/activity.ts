@@ -17,6 +17,7 @@ import {
 } from '#promotion/model/activity-scope.ts';
 import { faultsOfRule, ruleReasons, type RuleFault } from '#promotion/model/rule-faults.ts';
 import { isRuleType } from '#promotion/model/rule-form.ts';
+import { follow, refuseHanded } from './activity-distribution.ts';
 import { currentAgain, keepVersion, outOfForce } from './activity-version.ts';
 import { activityUsed, thresholdMissing } from './promotion-refusals.ts';
 import { namedCodes, ruleCodeReads, type RuleCodeReads } from './rule-codes.ts';
@@ -61,13 +62,30 @@ export const promotionActivityService = serveDocument<typeof promotionActivity, 
       })),
     };
   },
-  before: { unaudit: refuseUsed },
+  before: {
+    async unaudit(ctx, bill) {
+      await refuseHanded(ctx, bill);
+      await refuseUsed(ctx, bill);
+    },
+    revise: refuseHanded,
+    close: refuseHanded,
+    unclose: refuseHanded,
+    publish: refuseHanded,
+    unpublish: refuseHanded,
+  },
   after: {
-    audit: keepVersion,
-    unaudit: outOfForce,
-    close: outOfForce,
-    unclose: currentAgain,
-    cancel: outOfForce,
+    audit: (ctx, bill) => inForce(ctx, bill, keepVersion),
+    unaudit: ended,
+    close: ended,
+    unclose: (ctx, bill) => inForce(ctx, bill, currentAgain),
+    cancel: ended,
+    publish: (ctx, bill) => follow(ctx, bill, { isEnded: false, publishStatus: '1' }),
+    unpublish: (ctx, bill) => follow(ctx, bill, { isEnded: false, publishStatus: '0' }),
+  },
+  afterToggle: async (ctx, bills, status) => {
+    for (const bill of bills)
+      if (bill.billStatus === promotionActivity.states.audited.code)
+        await follow(ctx, bill, { isEnded: false, status });
   },
   sets: {
     audit: ({ versionNo }) => ({ versionNo: (versionNo ?? 0) + 1 }),
@@ -75,6 +93,17 @@ export const promotionActivityService = serveDocument<typeof promotionActivity, 
     unpublish: () => ({ publishStatus: '0' }),
   },
 });
+
+type Bill = LockedBill<typeof promotionActivity>;
+/** Here and in tenants that it was handed to. */
+async function inForce(ctx: Command, bill: Bill, keep: (ctx: Command, bill: Bill) => void): Promise<void> {
+  keep(ctx, bill);
+  await follow(ctx, bill, { isEnded: false });
+}
+async function ended(ctx: Command, bill: Bill): Promise<void> {
+  outOfForce(ctx, bill);
+  await follow(ctx, bill, { isEnded: true });
+}
 
 /** What orders were sold on stays as it was audited; it is revised, or switched off (domain §3.6, PA). */
 async function refuseUsed(ctx: Command, { code }: Pick<LockedBill<typeof promotionActivity>, 'code'>): Promise<void> {

@@ -3,6 +3,7 @@ import { grants } from '#promotion/model/grants.ts';
 import { policyRuleType } from '#promotion/model/policy-rule.ts';
 import { ruleType } from '#promotion/model/promotion-choices.ts';
 import { promotion as model } from '#promotion/model/module.ts';
+import { activityDistributionRoutes } from './activity-distribution.ts';
 import { promotionActivityService } from './activity.ts';
 import { activityCalendarRoute } from './activity-calendar.ts';
 import { draftMeetingsRoute } from './draft-meetings.ts';
@@ -20,5 +21,5 @@ export const promotion: ServerModule = {
     },
   ],
   services: [promotionActivityService, giftPackageService, policyRuleService],
-  routes: [packageDetailsRoute, activityCalendarRoute, draftMeetingsRoute],
+  routes: [...activityDistributionRoutes, packageDetailsRoute, activityCalendarRoute, draftMeetingsRoute],
 };

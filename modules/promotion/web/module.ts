@@ -1,7 +1,7 @@
 import type { WebModule } from '#platform/web/registry/registry.ts';
 import { promotion as model } from '#promotion/model/module.ts';
 import { giftActions } from './gift-actions.ts';
-import { simulateActions } from './simulate-action.ts';
+import { distributeActions, simulateActions } from './activity-actions.ts';
 
 /** What the browser shows of the module beside what its definitions give. */
 export const promotion: WebModule = {
@@ -9,7 +9,7 @@ export const promotion: WebModule = {
   pages: {
     'promotion/activity': async () => (await import('#promotion/web/calendar/activity-page.tsx')).ActivityPage,
   },
-  actions: { 'promotion:gift': giftActions, 'promotion:activity': simulateActions },
+  actions: { 'promotion:gift': giftActions, 'promotion:activity': [...simulateActions, ...distributeActions] },
   lineEditors: {
     'promotion:activity': async () => (await import('#promotion/web/rule-editor.tsx')).RuleEditor,
   },

@@ -65,6 +65,8 @@ export interface DocumentHooks<D extends Document = Document, Named extends Read
   readonly ofLines?: { readonly [V in VerbOf<D>]?: LineVerb<D> };
   /** What must hold before documents are switched on again. */
   readonly beforeEnable?: (ctx: Command, bills: readonly LockedBill<D>[]) => MaybePromise<void>;
+  /** What follows when they were switched on or off. */
+  readonly afterToggle?: (ctx: Command, bills: readonly LockedBill<D>[], status: '0' | '1') => MaybePromise<void>;
   /** What approving the document needs beyond its definition. */
   readonly approval?: ApprovalHooks<D>;
   /** What is known of where it stands beyond its journey. */

@@ -26,6 +26,7 @@ export function toggleBills(document: Document, hooks: DocumentHooks, call: Call
           where id = any($1::uuid[]) and status <> $2`,
         values: [ids, status, ctx.identity.realName],
       });
+      await hooks.afterToggle?.(ctx, bills, status);
       for (const bill of bills)
         ctx.log({
           noun: document.name,

@@ -35,6 +35,9 @@ interface Handed {
   readonly msg: string | null;
 }
 
+/** Master data, or a document that is known by its number. */
+type Distributed = Pick<Entity, 'label' | 'path'> & Partial<Pick<Entity, 'codeField'>>;
+
 /** Where each of the records is already is told for so many; the question goes in an address. */
 const mostAsked = 200;
 const mostShown = 500;
@@ -43,16 +46,20 @@ const mostShown = 500;
  * Asks which tenants below get the chosen records, shows what that would change, hands them down and shows what became
  * of each. False when nothing was handed down.
  */
-export async function distribute(entity: Entity, rows: readonly Row[]): Promise<boolean> {
+export async function distribute(entity: Distributed, rows: readonly Row[]): Promise<boolean> {
   return (
     (await openDialog<boolean>((close) => (
-      <DistributeDialog entity={entity} codes={rows.map((row) => textAt(row, entity.codeField))} onClose={close} />
+      <DistributeDialog
+        entity={entity}
+        codes={rows.map((row) => textAt(row, entity.codeField ?? 'code'))}
+        onClose={close}
+      />
     ))) === true
   );
 }
 
 interface DistributeDialogProps {
-  readonly entity: Entity;
+  readonly entity: Distributed;
   readonly codes: readonly string[];
   readonly onClose: (isDone?: boolean) => void;
 }
@@ -123,7 +130,7 @@ interface Handing {
   readonly goBack: () => void;
   readonly perform: () => Promise<void>;
 }
-function useHanding(entity: Entity, codes: readonly string[], chosen: ReadonlySet<string>): Handing {
+function useHanding(entity: Distributed, codes: readonly string[], chosen: ReadonlySet<string>): Handing {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [foreseen, setForeseen] = useState<readonly Preview[] | null>(null);
