@@ -1,4 +1,4 @@
-import { ArrowLeftOutlined, CloseOutlined, IdcardOutlined, PlusOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined, CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -19,7 +19,7 @@ import { whereOf } from './customer-list.tsx';
 import { sectionQueries } from './customer-queries.ts';
 import { AgeingBox, CreditBox } from './customer-money.tsx';
 import { Contacts, FigureBoxes, Orders, Underway } from './customer-sections.tsx';
-import { mayReadPrices, Prices } from './customer-prices.tsx';
+import { Prices } from './customer-prices.tsx';
 import { customerTexts as texts } from './customer-texts.ts';
 import './customer.css';
 
@@ -60,7 +60,7 @@ export function CustomerDrawer({ code, name, onBack, onClose }: OwnDrawerProps):
       }
       footer={<Foot code={code} mayOrder={mayOrder} readAt={head.dataUpdatedAt} />}
     >
-      <TabBar code={code} head={head.data} tab={tab} onTab={setTab} />
+      <TabBar code={code} tab={tab} onTab={setTab} />
       {tab === 'overview' && (
         <>
           <FigureBoxes code={code} onOpened={onClose} />
@@ -158,14 +158,13 @@ function Head({ code, name, record, onBack, onClose, onNew }: HeadProps): ReactN
       )}
       {route !== undefined && (
         <Button
-          icon={<IdcardOutlined />}
           data-verb="record"
-          title={say(texts.openRecord)}
-          aria-label={say(texts.openRecord)}
           onClick={() => {
             leave(route);
           }}
-        />
+        >
+          {say(texts.openRecord)}
+        </Button>
       )}
       <Button type="text" icon={<CloseOutlined />} data-verb="close" aria-label={say(texts.close)} onClick={onClose} />
     </div>
@@ -197,19 +196,15 @@ function aboutOf(record: Row | undefined): string {
 
 interface TabBarProps {
   readonly code: string;
-  readonly head: Row | undefined;
   readonly tab: Tab;
   readonly onTab: (tab: Tab) => void;
 }
-function TabBar({ code, head, tab, onTab }: TabBarProps): ReactNode {
+function TabBar({ code, tab, onTab }: TabBarProps): ReactNode {
   const can = useCan();
   const orders = useQuery({ ...sectionQueries.orders(code, 3), enabled: can('order:order:page') });
   const deliveries = useQuery({ ...sectionQueries.deliveries(code, 3), enabled: can('order:delivery:page') });
-  const asked = sectionQueries.prices(code, head);
-  const prices = useQuery({ ...asked, enabled: asked.enabled && mayReadPrices(can) });
   const counts: Partial<Record<Tab, number | undefined>> = {
     orders: orders.data?.total,
-    prices: prices.data?.length,
     underway: deliveries.data?.total,
   };
   const isOffered = (each: Tab): boolean =>
@@ -234,17 +229,12 @@ function TabBar({ code, head, tab, onTab }: TabBarProps): ReactNode {
           }}
         >
           {say(texts[each])}
-          <Count count={counts[each]} />
+          {counts[each] !== undefined && <span className="customer-count">{counts[each]}</span>}
         </button>
       ))}
     </div>
   );
 }
-
-const mostCounted = 999;
-/** Of a long list only that it is long. */
-const Count = ({ count }: { readonly count: number | undefined }): ReactNode =>
-  count !== undefined && <span className="customer-count">{count > mostCounted ? `${mostCounted}+` : count}</span>;
 
 interface FootProps {
   readonly code: string;

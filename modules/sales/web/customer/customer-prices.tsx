@@ -15,9 +15,6 @@ import { shareOf } from './share.ts';
 const priceField = { measure: 'price' } as const;
 const pieces = { measure: 'quantity' } as const;
 
-export const mayReadPrices = (can: (permission: string) => boolean): boolean =>
-  can('order:order:page') && (can('order:order:view') || can('order:order:save'));
-
 interface PricesProps {
   readonly code: string;
   readonly head: Row | undefined;
@@ -27,7 +24,7 @@ interface PricesProps {
 /** What he usually buys, what he paid last, what it costs him now and why. */
 export function Prices({ code, head, most }: PricesProps): ReactNode {
   const can = useCan();
-  const may = mayReadPrices(can);
+  const may = can('order:order:page') && (can('order:order:view') || can('order:order:save'));
   const asked = sectionQueries.prices(code, head);
   const query = useQuery({ ...asked, enabled: may && asked.enabled });
   if (!may) return null;
