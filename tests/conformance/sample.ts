@@ -242,11 +242,11 @@ export function sampler(
   /** What comes back was sold and signed for: another large order serves them all. */
   async function refundBody(noun: Document): Promise<Body> {
     const { code: orderCode, organizeCode, lines } = await (sold ??= soldOrder());
+    const { storageCode: _other, ...head } = await valuesFor(noun.head, noun.name, null);
     return {
-      ...(await valuesFor(noun.head, noun.name, null)),
+      ...head,
       organizeCode,
       orderCode,
-      storageCode: null,
       billDate: '2026-03-01',
       lines: lines.map((line) => ({
         ...ruled['order:refund lines'],
