@@ -280,6 +280,8 @@ describe('am-A4 the month that has begun', () => {
     ]);
     const late = await stockIn(today);
     expect((await audit(late)).code).toBe(20091);
+    // The race above may have closed a month, and what stood at its end is kept with it.
+    await world.sql(`delete from app.period_balance where tenant_code = '1000'`);
     await world.sql(`delete from app.sys_accountperiod where tenant_code = '1000'`);
     await own(2090, 1, ['2090-01-01', '2090-01-31'], '1');
     expect((await audit(late)).code).toBe(20091);
