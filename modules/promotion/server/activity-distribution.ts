@@ -7,6 +7,7 @@ import { statement } from '#platform/server/db/statement.ts';
 import { billsOf, headsOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import { arrivals } from '#platform/server/entity/distribute.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { promotionActivity } from '#promotion/model/activity.ts';
 
@@ -81,7 +82,7 @@ export const activityDistributionRoutes: readonly Route[] = [
     permission,
     effect: 'none',
     summary: 'Promotion activity: which of ?codes= arrived where',
-    handle: arrivals,
+    handle: (call) => arrivals(promotionActivity, call),
   },
 ];
 
@@ -201,26 +202,4 @@ async function wanted(ctx: Command, { tenantCodeArrays, codes }: z.output<typeof
       });
   }
   return { tenants, bills };
-}
-
-async function arrivals(call: Call): Promise<unknown> {
-  const codes = (call.query['codes'] ?? '')
-    .split(',')
-    .filter((code) => code !== '' && !code.includes('\u0000'))
-    .slice(0, 200);
-  const {
-    rows: { rows },
-  } = await call.read({
-    rows: statement(
-      { code: 'text', tenantCode: 'text', pushStatus: 'text', pushDate: 'instant' },
-      `
-        select d.code, d.target_tenant as tenant_code, d.push_status,
-          coalesce(d.update_date, d.create_date) as push_date
-        from app.sys_distribution d
-        where d.noun = $1 and d.code = any($2::text[])
-        order by d.code, d.target_tenant`,
-      [promotionActivity.name, codes],
-    ),
-  });
-  return rows;
 }

@@ -217,18 +217,24 @@ export function deleteBills(
           operation: 'delete',
         });
       }
-      ctx.later({
-        text: `
-          update app.${tableOf(document)}
-          set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now()
-          where id = any($1::uuid[])`,
-        values: [ids, ctx.identity.realName],
-      });
+      dropBills(ctx, document, ids);
       await hooks.afterDelete?.(ctx, ids);
       return null;
     },
     { reads: { heads: headsOf(document, ids, true) } },
   );
+}
+
+/** Documents that go with what made them; their numbers are not used again. */
+export function dropBills(ctx: Command, document: Document, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  ctx.later({
+    text: `
+      update app.${tableOf(document)}
+      set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now()
+      where id = any($1::uuid[])`,
+    values: [ids, ctx.identity.realName],
+  });
 }
 
 /** What a draft refers to and what its rule must know, in one more round trip; `known` are the rows of `reads`. */

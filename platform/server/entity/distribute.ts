@@ -417,7 +417,8 @@ function needsOf(entity: Entity, codes: readonly string[]): Statement {
   };
 }
 
-async function arrivals(entity: Entity, call: Call): Promise<unknown> {
+/** Which of the asked codes of a noun arrived where. */
+export async function arrivals({ name }: Pick<Entity, 'name'>, call: Call): Promise<unknown> {
   const codes = (call.query['codes'] ?? '')
     .split(',')
     .filter((code) => code !== '' && !code.includes('\u0000'))
@@ -433,7 +434,7 @@ async function arrivals(entity: Entity, call: Call): Promise<unknown> {
         from app.sys_distribution d
         where d.noun = $1 and d.code = any($2::text[])
         order by d.code, d.target_tenant`,
-      [entity.name, codes],
+      [name, codes],
     ),
   });
   return rows;

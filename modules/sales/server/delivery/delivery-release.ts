@@ -7,7 +7,7 @@ import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
-import { insertBill, statusLabel } from '#platform/server/document/save.ts';
+import { dropBills, insertBill, statusLabel } from '#platform/server/document/save.ts';
 import { performWithin } from '#platform/server/document/verb.ts';
 import { askedOf, type Asked } from '#platform/server/list/filter.ts';
 import { pageOf, planList, type ListPlan } from '#platform/server/list/list.ts';
@@ -248,13 +248,11 @@ function unrelease(call: Call): Promise<null> {
             verb: unreleaseLabel,
           });
         const made = own.map(({ id }) => id);
-        ctx.later({
-          text: `
-            update app.stock_inout
-            set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now()
-            where id = any($1::uuid[])`,
-          values: [made.filter((id) => !over.has(id)), ctx.identity.realName],
-        });
+        dropBills(
+          ctx,
+          stockInout,
+          made.filter((id) => !over.has(id)),
+        );
         unlinkTo(ctx, made, linkKinds.ship);
         mark(ctx, bill, 'unrelease', { confirmFlag: '0', releaseStatus: '0', isStamped: false });
       }

@@ -5,6 +5,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { linesOf } from '#platform/server/document/read.ts';
+import { dropBills } from '#platform/server/document/save.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
@@ -107,13 +108,6 @@ export function dropInbound(ctx: Command, bill: Refund, inbound: readonly Inboun
   const waiting = inbound
     .filter(({ refundId, billStatus }) => refundId === bill.id && billStatus === stockInout.states.saved.code)
     .map(({ id }) => id);
-  if (waiting.length === 0) return;
-  ctx.later({
-    text: `
-      update app.stock_inout
-      set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now()
-      where id = any($1::uuid[])`,
-    values: [waiting, ctx.identity.realName],
-  });
+  dropBills(ctx, stockInout, waiting);
   for (const kind of [redLink, linkKinds.inbound]) unlinkTo(ctx, waiting, kind);
 }

@@ -4,7 +4,7 @@ import { fill, textOf, type Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { newId } from '#platform/server/db/id.ts';
 import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
-import { insertBill } from '#platform/server/document/save.ts';
+import { dropBills, insertBill } from '#platform/server/document/save.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import type { delivery } from '#sales/model/delivery.ts';
 import { order } from '#sales/model/order/order.ts';
@@ -174,14 +174,7 @@ export function dropUnsigned(
       verb,
     });
   const ids = refunds.map(({ id }) => id);
-  if (ids.length === 0) return;
-  ctx.later({
-    text: `
-      update app.order_refund
-      set deleted_flag = '1', row_version = row_version + 1, updater_name = $2, update_date = now()
-      where id = any($1::uuid[])`,
-    values: [ids, ctx.identity.realName],
-  });
+  dropBills(ctx, refund, ids);
   unlinkTo(ctx, ids, linkKinds.refund);
 }
 

@@ -2,10 +2,8 @@ import type { Label } from '#platform/model/label.ts';
 
 /** Parameters that are installed before any module asks for them: they have a name in every language and no effect. */
 export const reservedLabels = {
-  SD015: ['签收前可退货', '簽收前可退貨', 'Returns before the delivery is signed'],
   SD016: ['允许无来源退货', '允許無來源退貨', 'Returns without a source document'],
   SD022: ['改单使用当前促销', '改單使用目前促銷', 'Changed orders take current promotions'],
-  SD023: ['退货及试用天数', '退貨及試用天數', 'Days for returns and trials'],
   SD027: ['换货退回前可放行', '換貨退回前可放行', 'Release exchanges before the return arrives'],
   SD029: ['保留未选权益', '保留未選權益', 'Keep benefits that were not chosen'],
   SD030: ['活动预算计价依据', '活動預算計價依據', 'Price basis of promotion budgets'],
