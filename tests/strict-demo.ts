@@ -25,7 +25,7 @@ export const lacksOf = (adminUrl: string): Promise<readonly string[]> =>
     return [
       ...(param?.value === '1' ? [] : ['whoever writes a document audits it']),
       ...routes.flatMap(({ tenant, types }) =>
-        ['SO', 'BP', 'PS', 'LP', 'PC']
+        ['SO', 'RF', 'BP', 'PS', 'LP', 'PC']
           .filter((type) => !types.includes(type))
           .map((type) => `${tenant} has no route of ${type}`),
       ),

@@ -23,45 +23,46 @@ export const roles: readonly RolePlan[] = [
     code: 'GENERAL_MANAGER',
     name: '总经理',
     grants:
-      /:(page|view|export)$|^activiti:todo:|^(order:order|sale:\w+|promotion:activity|activiti:correction):approve$/,
+      /:(page|view|export)$|^activiti:todo:|^(order:(order|refund)|sale:\w+|promotion:activity|activiti:correction):approve$/,
     isGroupWide: true,
   },
   {
     code: 'SALES_MANAGER',
     name: '销售经理',
     grants:
-      /^(order:(order|delivery|template):|sale:|promotion:\w+:(page|view|export)$|data:(customer|customerclass|product|channel):|data:\w+:(page|view)$|stock:enquiry:|activiti:(todo|joined|myapply):)/,
+      /^(order:(order|delivery|refund|template):|sale:|promotion:\w+:(page|view|export)$|data:(customer|customerclass|product|channel):|data:\w+:(page|view)$|stock:enquiry:|activiti:(todo|joined|myapply):)/,
     isGroupWide: true,
   },
   {
     code: 'SALES_CLERK',
     name: '销售内勤',
     grants:
-      /^(order:template:(page|view)$|order:order:(page|view|save|update|delete|export|stash|unstash|cancel|trial)$|order:delivery:(page|view|save|update|delete|export|audit|sign)$|sale:capitalaccount:(page|view)$|activiti:(todo|joined|myapply):|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/,
+      /^(order:template:(page|view)$|order:(order|refund):(page|view|save|update|delete|export|stash|unstash|cancel|trial)$|order:delivery:(page|view|save|update|delete|export|audit|sign)$|sale:capitalaccount:(page|view)$|activiti:(todo|joined|myapply):|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/,
   },
   {
     code: 'AR_ACCOUNTANT',
     name: '应收会计',
-    grants: /^(sale:|order:(order|delivery):(page|view|export)$|data:\w+:(page|view)$)/,
+    grants: /^(sale:|order:(order|delivery|refund):(page|view|export)$|order:refund:approve$|data:\w+:(page|view)$)/,
     isGroupWide: true,
   },
   {
     code: 'SALESPERSON',
     name: '业务员',
     grants:
-      /^(order:order:(page|view|save|update|export|stash|unstash)$|data:(customer|material|product):(page|view)$|stock:enquiry:page$)/,
+      /^(order:(order|refund):(page|view|save|update|export|stash|unstash)$|data:(customer|material|product):(page|view)$|stock:enquiry:page$)/,
   },
   {
     code: 'WAREHOUSE',
     name: '仓管',
-    grants: /^(stock:|data:(depot|material|materialclass|unit|brand):(page|view)$|order:order:(page|view)$)/,
+    grants: /^(stock:|data:(depot|material|materialclass|unit|brand):(page|view)$|order:(order|refund):(page|view)$)/,
     isWarehouse: true,
   },
   { code: 'EMPLOYEE', name: '员工', grants: /^data:(brand|channel|dept|material|personnel|product|unit):(page|view)$/ },
   {
     code: 'CUSTOMER',
     name: '客户',
-    grants: /^(order:order:(page|view|save|update|stash|unstash|cancel)$|data:product:(page|view)$)/,
+    grants:
+      /^(order:order:(page|view|save|update|stash|unstash|cancel)$|order:refund:(page|view)$|data:product:(page|view)$)/,
   },
   { code: 'GROUP_VIEW', name: '集团查看', grants: /^(data|stock|order):\w+:(page|view)$/, isGroupWide: true },
 ];

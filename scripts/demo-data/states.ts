@@ -14,6 +14,7 @@ import { fleetOf } from './deliver.ts';
 import { openSince } from './office.ts';
 import type { Load, Staff } from './people.ts';
 import type { Body, Session } from './product.ts';
+import { showReturns } from './returns.ts';
 import { send } from './send.ts';
 import { dayAfter } from './stream.ts';
 
@@ -102,6 +103,7 @@ export async function showStates(load: Load, staff: Staff): Promise<void> {
   for (const kind of kinds) await showKind(load, staff, kind);
   await showOpenings(load, staff);
   await showDeliveries(staff);
+  await showReturns(load, staff);
 }
 
 async function showKind({ anchor }: Load, staff: Staff, kind: Kind): Promise<void> {

@@ -3,6 +3,7 @@ import { drawProcess } from '#workflow/model/engine/drawing.ts';
 import { withPlaces } from '#workflow/model/engine/layout.ts';
 import type { Load, Staff } from './people.ts';
 import type { Session } from './product.ts';
+import { returnProcess } from './returns.ts';
 import { send } from './send.ts';
 import { showStates } from './states.ts';
 
@@ -14,7 +15,10 @@ interface Route {
   readonly processDefinitionKey: string;
 }
 
-/** What the general manager agrees to beside orders: prices, promotions, and money and credit when they are large. */
+/**
+ * What the general manager agrees to beside orders: prices, promotions, returns, and money and credit when they are
+ * large.
+ */
 const agreed: readonly (readonly [
   category: keyof typeof processCategories,
   docType: string,
@@ -29,6 +33,7 @@ const agreed: readonly (readonly [
   ['价格', 'LP', 'LP_PRICE', '阶梯价审批', 'sale-ladderprice', '/channelsale/price/ladder', null],
   ['价格', 'PC', 'PC_PRICE', '调价审批', 'sale-pricechange', '/channelsale/price/change', null],
   ['销售', 'PA', 'PA_ACTIVITY', '促销活动审批', 'promotion-activity', '/channelsale/promotion/activity', null],
+  ['销售', 'RF', returnProcess, '退货审批', 'order-refund', '/channelsale/refund', null],
   ['资金', 'SB', 'SB_LARGE', '大额收付款审批', 'sale-bill', '/channelsale/bill', 'amount >= 500000'],
   [
     '资金',

@@ -60,7 +60,8 @@ describe('an export', () => {
       .first()
       .click();
     await page.keyboard.press('Escape');
-    const titles = await panel.locator('[role="columnheader"] .grid-title').allInnerTexts();
+    const titlesOf = (): Promise<string[]> => panel.locator('[role="columnheader"] .grid-title').allInnerTexts();
+    const titles = await titlesOf();
     const { url, bytes, name } = await save(person, () => more(person, 'exportCsv'));
     const query = new URL(url).searchParams;
     expect([new URL(url).pathname, query.get('tenantFlag'), query.get('format'), name]).toEqual([
@@ -73,7 +74,10 @@ describe('an export', () => {
     const [head = '', ...rows] = linesIn(bytes);
     const shown = head.split(',');
     expect(shown).not.toEqual(expect.arrayContaining(['创建人']));
-    expect(titles.filter((title) => shown.includes(title))).toEqual(shown.filter((title) => titles.includes(title)));
+    // The grid may still be drawing the column where it was.
+    await expect
+      .poll(async () => (await titlesOf()).filter((title) => shown.includes(title)))
+      .toEqual(shown.filter((title) => titles.includes(title)));
     const { total } = await ask<{ total: number }>('lancai', 'POST', '/data/bd/material/all/page', {
       tenantFlag: '0',
       page: 1,
