@@ -84,17 +84,19 @@ const isOver = (lines: readonly ClosableLine[]): boolean => lines.every((line) =
 /** Closed with something shipped, an order has earned the credit of what was shipped (6.6). */
 function grantEarned(ctx: Command, source: Source, bill: Order, lines: readonly ClosableLine[], rows: MoneyRows): void {
   if (lines.every(({ outNumber }) => isZero(outNumber))) return;
+  grantCredit(ctx, source, bill, countedIn(bill, lines), {
+    accounts: accountsIn(rows.accounts ?? []),
+    granted: rows.standing ?? [],
+  });
+}
+
+/** How many pieces of each line count in thresholds, by the number of the line. */
+export function countedIn(bill: Order, lines: readonly ClosableLine[]): (lineNo: number) => string {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  grantCredit(
-    ctx,
-    source,
-    bill,
-    (lineNo) => {
-      const line = byId.get(bill.lines.find((each) => each.lineNo === lineNo)?.id ?? '');
-      return line === undefined ? '0' : countedOf(line.number, line.closes, line.choiceReturned);
-    },
-    { accounts: accountsIn(rows.accounts ?? []), granted: rows.standing ?? [] },
-  );
+  return (lineNo) => {
+    const line = byId.get(bill.lines.find((each) => each.lineNo === lineNo)?.id ?? '');
+    return line === undefined ? '0' : countedOf(line.number, line.closes, line.choiceReturned);
+  };
 }
 
 const withClose = (line: ClosableLine, close: Close | undefined): ClosableLine =>

@@ -2,8 +2,8 @@ import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import { cents } from '#platform/model/share.ts';
 import { earnedCredit } from '#promotion/model/kept/earned-credit.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
-import { countedOf } from '#sales/model/order/order-close.ts';
 import type { CreditBack } from '#sales/model/refund/refund-record.ts';
+import { countedIn } from '#sales/server/order/order-close.ts';
 import { withBack, type Back } from './reckon.ts';
 import type { Sold } from './refund-order.ts';
 
@@ -15,13 +15,7 @@ export function creditBack({ bill, lines, rows }: Sold, back: readonly Back[]): 
   const record = bill.promoTrace as PromotionRecord | null;
   const granted = plus(...rows.standing.filter(({ orderId }) => orderId === bill.id).map(({ amount }) => amount));
   if (record === null || isZero(granted) || back.every(({ isByChoice }) => !isByChoice)) return null;
-  const byId = new Map(withBack(lines, back).map((line) => [line.id, line]));
-  const earned = plus(
-    ...earnedCredit(record, (lineNo) => {
-      const line = byId.get(bill.lines.find((each) => each.lineNo === lineNo)?.id ?? '');
-      return line === undefined ? '0' : countedOf(line.number, line.closes, line.choiceReturned);
-    }).map(({ amount }) => amount),
-  );
+  const earned = plus(...earnedCredit(record, countedIn(bill, withBack(lines, back))).map(({ amount }) => amount));
   const lost = minus(granted, earned);
   return {
     granted: cents(granted),

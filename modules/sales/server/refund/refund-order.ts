@@ -1,10 +1,14 @@
 import { compare, minus, plus } from '#platform/model/decimal.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf, type RowsOf } from '#platform/server/db/statement.ts';
+import { linkDocuments } from '#platform/server/document/link.ts';
 import { billsOf, headsAskedFor, headsLookedAt, linesOf } from '#platform/server/document/read.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
 import { order } from '#sales/model/order/order.ts';
+import { refund } from '#sales/model/refund/refund.ts';
 import { closeReads } from '#sales/server/order/order-money.ts';
+import { linkKinds } from '#sales/server/order/order-progress.ts';
 import { openOrderOf } from '#sales/server/order/order-close.ts';
 import type { ClosableLine } from '#sales/model/order/order-close.ts';
 import { sourcesOf, type Source } from './sources.ts';
@@ -81,11 +85,7 @@ export interface Sold {
 export function soldIn(rows: SoldRows, orderId: string | undefined): Sold | undefined {
   const bill = billsOf(rows.soldHeads, rows.soldLines).find(({ id }) => id === orderId);
   if (bill === undefined) return undefined;
-  const own = {
-    gone: rows.gone.filter((row) => row.orderId === bill.id),
-    returned: rows.returned,
-  };
-  return { bill, lines: openOrderOf(bill, own).lines, sources: [...rows.sources], rows };
+  return { bill, lines: openOrderOf(bill, rows).lines, sources: [...rows.sources], rows };
 }
 
 /**
@@ -118,3 +118,22 @@ export const refundsOfOrders = (orders: string, values: readonly unknown[]) =>
       for update of t`,
     values,
   );
+
+/** What a return asks of its order, so that the order knows it and is not taken back under it. */
+export function keepAsked(
+  ctx: Command,
+  bill: { readonly id: string; readonly lines: readonly { id: string; orderLineId: string | null; number: string }[] },
+  orderId: string,
+): void {
+  linkDocuments(
+    ctx,
+    refund,
+    bill.lines.map((line) => ({
+      kind: linkKinds.refund,
+      from: { type: order.name, id: orderId, lineId: line.orderLineId ?? '' },
+      to: { id: bill.id, lineId: line.id },
+      number: line.number,
+      amount: '0',
+    })),
+  );
+}

@@ -71,11 +71,13 @@ export async function receiptOf(ctx: Command, orderId: string, movement: Movemen
     orderId,
   );
   if (sold === undefined) throw new Error(`movement ${movement.code}: its order was not read`);
-  const ofLine = new Map(lines.map((line) => [line.lineId, line]));
-  const back = movement.brought.map(({ lineId, orderLineId, number, share }): Back => {
-    const line = ofLine.get(lineId);
-    return { lineId: orderLineId, number, share, isByChoice: line !== undefined && isByChoice(line, line) };
-  });
+  const isChosen = chosenIn(lines);
+  const back = movement.brought.map(({ lineId, orderLineId, number, share }): Back => ({
+    lineId: orderLineId,
+    number,
+    share,
+    isByChoice: isChosen(lineId),
+  }));
   return {
     record: reckon(sold.bill, sold.lines, back, creditBack(sold, back)),
     choice: back.map(({ number, isByChoice: chosen }) => (chosen ? number : '0')),
@@ -233,9 +235,12 @@ export async function undoReceipt(
     receipts.filter((receipt) => receipt !== own),
   );
   countReceived(ctx, lines, movement.brought, -1);
-  const ofLine = new Map(lines.map((line) => [line.lineId, line]));
-  return movement.brought.map(({ lineId, number }) => {
-    const line = ofLine.get(lineId);
-    return line !== undefined && isByChoice(line, line) ? number : '0';
-  });
+  const isChosen = chosenIn(lines);
+  return movement.brought.map(({ lineId, number }) => (isChosen(lineId) ? number : '0'));
+}
+
+/** Which lines of a movement bring goods that the customer gave back of his own will. */
+function chosenIn(lines: readonly InboundLine[]): (lineId: string) => boolean {
+  const chosen = new Set(lines.filter((line) => isByChoice(line, line)).map(({ lineId }) => lineId));
+  return (lineId) => chosen.has(lineId);
 }

@@ -35,17 +35,19 @@ type EstimatedLine = Pick<Draft['lines'][number], 'orderLineId' | 'number' | 'sh
 /** What the parameters of the house say to a return. */
 export const refundParams = ['SYS021', 'SD015', 'SD023'] as const;
 
-/** Warehouses that take goods back: what is sold again, and what is bad. */
-export const returnHouses = (organizeCode: string | null) =>
+/** Warehouses that take goods of an order back: what is sold again, and what is bad. */
+export const returnHouses = (orderId: string | null) =>
   statement(
     { code: 'text', name: 'text', type: 'text?' },
     `
       select d.code, d.name, d.type
       from app.data_depot d
-      where d.organize_code = $1 and d.status = '1' and d.type in ('0', '1')
+      where d.organize_code = (select o.organize_code from app.order_order o where o.id = $1)
+        and d.status = '1'
+        and d.type in ('0', '1')
       order by d.code
       limit 200`,
-    [organizeCode],
+    [orderId],
   );
 type House = RowsOf<{ readonly houses: ReturnType<typeof returnHouses> }>['houses'][number];
 

@@ -3,16 +3,15 @@ import { hasDownstream } from '#platform/model/refusal.ts';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { newId } from '#platform/server/db/id.ts';
-import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
+import { unlinkTo } from '#platform/server/document/link.ts';
 import { dropBills, insertBill } from '#platform/server/document/save.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import type { delivery } from '#sales/model/delivery.ts';
-import { order } from '#sales/model/order/order.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 import { sendMessage } from '#system/server/message/message.ts';
 import { paramStatement } from '#system/server/setting/param.ts';
-import { soldIn, soldReads, type OpenRefund } from './refund-order.ts';
+import { keepAsked, soldIn, soldReads, type OpenRefund } from './refund-order.ts';
 import { completeRefund, refundParams, returnHouses } from './refund-save.ts';
 
 type Delivery = LockedBill<typeof delivery>;
@@ -38,7 +37,7 @@ export async function returnUnsigned(
   if (lines.length === 0) return;
   const { houses, params, ...rows } = await ctx.all({
     ...soldReads([orderId]),
-    houses: returnHouses(bill.organizeCode),
+    houses: returnHouses(orderId),
     params: paramStatement([...refundParams]),
   });
   const sold = soldIn(rows, orderId);
@@ -57,17 +56,7 @@ export async function returnUnsigned(
   const isWhole = isRefusedWhole && draft.storageCode !== null;
   const status = isWhole ? refund.states.saved : refund.states.stashed;
   insertBill(refund, ctx, { id, status: status.code, draft }, { operation: 'save', message: bill.code });
-  linkDocuments(
-    ctx,
-    refund,
-    draft.lines.map((line) => ({
-      kind: linkKinds.refund,
-      from: { type: order.name, id: orderId, lineId: line.orderLineId ?? '' },
-      to: { id, lineId: line.id },
-      number: line.number,
-      amount: '0',
-    })),
-  );
+  keepAsked(ctx, { id, lines: draft.lines }, orderId);
   tellClerk(ctx, bill, { id, number: plus(...lines.map(({ number }) => number)) });
 }
 

@@ -2,7 +2,7 @@ import { compare, minus } from '#platform/model/decimal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
+import { unlinkTo } from '#platform/server/document/link.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { refusalFor } from '#platform/server/document/save.ts';
@@ -10,13 +10,12 @@ import { serveDocument, type Facts, type LockedBill } from '#platform/server/doc
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
-import { order } from '#sales/model/order/order.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { askBack, dropInbound, inboundOf, refuseReceived } from './refund-movement.ts';
-import { orderNamed, soldIn, soldReads, type Sold } from './refund-order.ts';
+import { keepAsked, orderNamed, soldIn, soldReads, type Sold } from './refund-order.ts';
 import { completeRefund, estimate, negativeRefund, refundParams, refuseOver, returnHouses } from './refund-save.ts';
 
 type Refund = LockedBill<typeof refund>;
@@ -31,10 +30,13 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
   async beforeSave(ctx, draft, facts, previous) {
     refuseLineDecimals(refund, draft.lines, facts);
     const [head] = facts.rows.orderIds ?? [];
-    const sold = head === undefined ? undefined : await soldFor(ctx, head.id, previous?.id);
+    const { houses, ...rows } = await ctx.all({
+      ...soldReads(head === undefined ? [] : [head.id], previous === null ? [] : [previous.id]),
+      houses: returnHouses(head?.id ?? null),
+    });
+    const sold = soldIn(rows, head?.id);
     if (sold === undefined)
       throw invalidAt([{ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.unknown }]);
-    const houses = await ctx.rows(returnHouses(sold.bill.organizeCode));
     if (previous !== null && previous.orderCode !== draft.orderCode)
       throw invalidAt([{ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.notChosen }]);
     const wasShort = (previous?.lines ?? []).filter(({ shortFlag }) => shortFlag === '1').map(({ id }) => id);
@@ -86,16 +88,12 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
 /** Verbs after which nothing more comes in, or that ask for it anew. */
 const endsInbound: ReadonlySet<string> = new Set(['unaudit', 'close', 'unclose']);
 
-async function soldFor(ctx: Command, orderId: string, refundId: string | undefined): Promise<Sold | undefined> {
-  return soldIn(await ctx.all(soldReads([orderId], refundId === undefined ? [] : [refundId])), orderId);
-}
-
 /** The order of a return that stands, held behind it. Whoever is asked to approve need not see the list of orders. */
 async function soldOf(ctx: Command, bill: Refund): Promise<Sold> {
   const [held] = await ctx.rows(
     statement({ id: 'uuid' }, 'select id from app.order_order where code = $1 for update', [bill.orderCode]),
   );
-  const sold = held === undefined ? undefined : await soldFor(ctx, held.id, bill.id);
+  const sold = held === undefined ? undefined : soldIn(await ctx.all(soldReads([held.id], [bill.id])), held.id);
   if (sold === undefined)
     throw invalidAt([{ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.unknown }]);
   return sold;
@@ -117,25 +115,6 @@ async function askAgain(ctx: Command, bill: Refund, { rows: { params = [] } }: R
 
 /** The estimate writes into lines: a verb leaves them as they were agreed to. */
 const copyOf = (bill: Refund): Refund => ({ ...bill, lines: bill.lines.map((line) => ({ ...line })) });
-
-/** What a return asks of its order, so that the order knows it and is not taken back under it. */
-function keepAsked(
-  ctx: Command,
-  bill: { readonly id: string; readonly lines: readonly { id: string; orderLineId: string | null; number: string }[] },
-  orderId: string,
-): void {
-  linkDocuments(
-    ctx,
-    refund,
-    bill.lines.map((line) => ({
-      kind: linkKinds.refund,
-      from: { type: order.name, id: orderId, lineId: line.orderLineId ?? '' },
-      to: { id: bill.id, lineId: line.id },
-      number: line.number,
-      amount: '0',
-    })),
-  );
-}
 
 /** The warehouse got less than was agreed, and the rest comes after all: another movement waits for it. */
 function askForRest(call: Call): Promise<null> {

@@ -16,9 +16,7 @@ export const refundTexts = {
     '為 {count} 張退貨單未入庫的數量再產生入庫單？',
     'Make another movement for what has not come in? Returns: {count}',
   ],
-  why: ['为什么退这么多', '為什麼退這麼多', 'Why this refund'],
   estimate: ['预估', '預估', 'Estimate'],
-  posted: ['已退', '已退', 'Refunded'],
   sum: [
     '= 已付 {position} − 留下应付 {owed}',
     '= 已付 {position} − 留下應付 {owed}',

@@ -4,7 +4,7 @@ import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
 import { moneyText } from '#sales/web/promotion/promotion-told.ts';
-import { backNumber, backShare, barsOf, keptLoss, keptPaid, type Bar } from './refund-told.ts';
+import { backNumber, backShare, barsOf, giftCharge, keptLoss, keptPaid, type Bar } from './refund-told.ts';
 import { refundTexts } from './refund-texts.ts';
 import './refund.css';
 
@@ -107,7 +107,7 @@ function Steps({ record }: { readonly record: RefundRecord }): ReactNode {
       {record.basis === 'kept' && !isZero(keptLoss(record)) && (
         <li>
           {say(refundTexts.keptStep, {
-            owed: moneyText(minus(record.owed, giftSum(record))),
+            owed: moneyText(minus(record.owed, giftCharge(record))),
             paid: moneyText(keptPaid(record)),
           })}
         </li>
@@ -133,8 +133,6 @@ function Steps({ record }: { readonly record: RefundRecord }): ReactNode {
     </ol>
   );
 }
-
-const giftSum = (record: RefundRecord): string => minus(minus(record.owed, keptPaid(record)), keptLoss(record));
 
 function KeptTable({ record: { kept } }: { readonly record: RefundRecord }): ReactNode {
   return (
