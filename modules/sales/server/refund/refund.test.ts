@@ -5,6 +5,7 @@ import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { deliveries, openCustomer, releases } from '#tests/proof/cash.ts';
 import { askBack, inboundOf, refunds, returnDraft, signOrder } from '#tests/proof/returns.ts';
 import { movements, orders } from '#tests/proof/shop.ts';
+import { bookChecks } from '#tests/book-checks.ts';
 import { furnish } from '#tests/furniture.ts';
 import { priceDesk } from '#tests/price-desk.ts';
 import { hundredOff, promotionDesk, tenPlusOne } from '#tests/promotion-desk.ts';
@@ -351,5 +352,27 @@ describe('what a customer does not sign for', () => {
     const [refund] = await made();
     await world.first.must('PUT', `${refunds}/audit`, [refund?.id]);
     expect(await world.first.call('PUT', `${deliveries}/unsign`, [delivery])).toMatchObject({ code: 20007 });
+  });
+});
+
+describe('the books of returns', () => {
+  test('are found out where a return, its movements and the claw-back of its order tell different stories', async () => {
+    const { id } = await sold([{ productCode: 'M2', number: '2' }]);
+    const { id: refund, movement } = await askBack(world.first, id, { M2: '1' });
+    await receive(movement);
+    const found = async (): Promise<string[]> => {
+      const told = await Promise.all(
+        bookChecks.map(async ({ rule, statement }) => ((await world.sql(statement.text)).length > 0 ? [rule] : [])),
+      );
+      return told.flat();
+    };
+    expect(await found()).toEqual([]);
+    const line = 'update app.order_refund_line set received_number = received_number';
+    await world.sql(`${line} + 1 where parent_id = $1`, [refund]);
+    expect(await found()).toEqual(['What has come in of a return is what its movements brought']);
+    await world.sql(`${line} - 1 where parent_id = $1`, [refund]);
+    await world.sql('update app.order_order set clawback_amount = 5 where id = $1', [id]);
+    expect(await found()).toEqual([expect.stringMatching(/^A10: the claw-back of an order/)]);
+    await world.sql('update app.order_order set clawback_amount = 0 where id = $1', [id]);
   });
 });
