@@ -105,6 +105,7 @@ function ReturnDialog(props: DialogProps): ReactNode {
       {error !== null && <Alert type="error" showIcon title={error.message} />}
       <Reason
         reason={reason}
+        hasGoods={lines.length > 0}
         onReason={setReason}
         onAll={() => {
           setNumbers(Object.fromEntries(lines.map(({ orderLineId, room }) => [orderLineId, room])));
@@ -119,13 +120,14 @@ function ReturnDialog(props: DialogProps): ReactNode {
 
 interface ReasonProps {
   readonly reason: string;
+  readonly hasGoods: boolean;
   readonly onReason: (reason: string) => void;
   readonly onAll: () => void;
 }
-const Reason = ({ reason, onReason, onAll }: ReasonProps): ReactNode => (
+const Reason = ({ reason, hasGoods, onReason, onAll }: ReasonProps): ReactNode => (
   <div className="return-reason">
     <ReasonKindInput kinds={returnReason} value={reason} onChange={onReason} />
-    <Button size="small" onClick={onAll}>
+    <Button size="small" disabled={!hasGoods} onClick={onAll}>
       {say(refundTexts.all)}
     </Button>
   </div>
