@@ -46,7 +46,8 @@ export default defineConfig({
     // Secrets of accounts are sealed with it; rows are compared with what their statements say of them.
     env: { QUDAO_SEAL_KEY: Buffer.alloc(32, 7).toString('base64'), QUDAO_COMPARE_ROWS: '1' },
     pool: 'forks',
-    maxWorkers: 2,
+    // A worker waits for its database a third of the time.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 240_000,
     reporters: ['default', reportTo('unit')],

@@ -4,9 +4,10 @@
  * `CI_STEPS=check,budgets` runs only these; `CI_RETRIES=0` gives no second try. Logs and seconds are in .tmp/ci.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Report } from '#tests/contract/report.ts';
 import { runLogged, type Ended } from './ci-process.ts';
+import { takeTurn, turnsOf } from './ci-turns.ts';
 import {
   afterSecondTries,
   failedFiles,
@@ -26,27 +27,33 @@ interface Step {
   readonly again?: 'files' | 'whole';
   /** Left out, and said so, where the machine is so slow that the run would not end in time. */
   readonly mayBeLeftOut?: true;
+  /** Neither timed nor busy enough for two cores. */
+  readonly isBeside?: true;
 }
 
 const npm = (script: string, ...more: string[]): readonly string[] => ['npm', 'run', '-s', script, ...more];
-/** Two browsers at once, each with a product and a database of its own; what is timed runs alone, after them. */
+/** What is timed runs alone, after all others; what neither is timed nor fills two cores has another beside it. */
+const aside = { again: 'whole', mayBeLeftOut: true, isBeside: true } as const;
 const steps: readonly Step[] = [
   { name: 'check', words: npm('check') },
   { name: 'build', words: npm('build'), env: { GALLERY: '1' } },
   { name: 'budgets', words: npm('budgets') },
   { name: 'unit', words: npm('test'), again: 'files' },
-  { name: 'e2e-screens', words: npm('e2e'), env: { E2E_PART: 'screens', E2E_WORKERS: '2' }, again: 'files' },
-  { name: 'e2e-figures', words: npm('e2e'), env: { E2E_PART: 'figures' }, again: 'files' },
+  // A browser, a product and a database of its own for each of them.
+  { name: 'e2e-screens', words: npm('e2e'), env: { E2E_PART: 'screens', E2E_WORKERS: '3' }, again: 'files' },
   { name: 'proof', words: npm('proof'), again: 'files', mayBeLeftOut: true },
-  { name: 'visual', words: npm('visual'), again: 'whole', mayBeLeftOut: true },
+  { name: 'visual', words: npm('visual'), ...aside },
   // The same share in every run, until all of them have been walked without a fault: a run is certain, or worthless.
-  { name: 'walk', words: npm('walk', '--', '--share', '60', '--turn', '0'), again: 'whole', mayBeLeftOut: true },
-  { name: 'contract', words: npm('contract', '--', '--check'), again: 'whole', mayBeLeftOut: true },
-  { name: 'image', words: npm('image'), again: 'whole', mayBeLeftOut: true },
+  { name: 'walk', words: npm('walk', '--', '--share', '60', '--turn', '0', '--lanes', '1'), ...aside },
+  { name: 'contract', words: npm('contract', '--', '--check'), ...aside },
+  { name: 'image', words: npm('image'), ...aside },
+  { name: 'e2e-figures', words: npm('e2e'), env: { E2E_PART: 'figures' }, again: 'files' },
   { name: 'bench', words: npm('bench', '--', '--smoke'), again: 'whole', mayBeLeftOut: true },
 ];
 
 const folder = '.tmp/ci';
+/** Steps that may be beside each other share the two cores. */
+const atOnce = 2;
 /** More files than this do not fail by chance: something is broken, and to run them again would only cost time. */
 const mostAgain = 8;
 /**
@@ -57,6 +64,8 @@ const mostAgain = 8;
 const minutes = { wanted: 30, begin: 66, tryAgain: 74, failing: 86, silent: 15 };
 /** Beginning of the run, installation included. */
 const begun = Number.parseInt(process.env['CI_BEGUN'] ?? '', 10) * 1000 || Date.now();
+/** A product is started for every browser file: Node reads its code once, and not a hundred times. */
+const readOnce = { NODE_COMPILE_CACHE: resolve('.tmp/compile-cache') };
 const hasSecondTry = process.env['CI_RETRIES'] !== '0';
 
 const secondsOfSteps: Record<string, number> = {};
@@ -76,11 +85,14 @@ async function main(): Promise<number> {
   mkdirSync(folder, { recursive: true });
   for (const left of ['.tmp/reports', '.tmp/evidence']) rmSync(left, { recursive: true, force: true });
   const outcomes: Outcome[] = [];
-  for (const step of chosen())
-    if (step.mayBeLeftOut === true && minutesGone() > minutes.begin)
-      leftOut.push(`LEFT OUT ${step.name}: ${minutesGone().toFixed(0)} min were gone`);
-    else outcomes.push(await take(step));
+  for (const turn of turnsOf(chosen())) outcomes.push(...(await takeTurn(turn, atOnce, begin)).flat());
   return tell(outcomes);
+
+  async function begin(step: Step): Promise<readonly Outcome[]> {
+    if (step.mayBeLeftOut !== true || minutesGone() <= minutes.begin) return [await take(step)];
+    leftOut.push(`LEFT OUT ${step.name}: ${minutesGone().toFixed(0)} min were gone`);
+    return [];
+  }
 }
 
 function minutesGone(): number {
@@ -116,7 +128,7 @@ async function take(step: Step): Promise<Outcome> {
 function runStep({ words, env }: Step, log: string, ...more: string[]): Promise<Ended> {
   return runLogged({
     words: [...words, ...more],
-    ...(env === undefined ? {} : { env }),
+    env: { ...readOnce, ...env },
     log: join(folder, `${log}.log`),
     silence: minutes.silent * 60_000,
   });

@@ -26,6 +26,8 @@ const owners: Readonly<Record<string, string>> = {
   sale_pricestrategy: 'price',
   order_productrestrict: 'price',
   price_: 'price',
+  points_: 'promotion',
+  points_exchange: 'sales',
   promotion_: 'promotion',
   sale_accountcheck: 'funds',
   sale_bankstatement: 'funds',
@@ -37,6 +39,9 @@ const owners: Readonly<Record<string, string>> = {
   capital_: 'funds',
   receivable_: 'funds',
   rebate_: 'funds',
+  payable_: 'funds',
+  order_purchase: 'purchase',
+  order_demand: 'purchase',
   order_: 'sales',
   sale_: 'sales',
 };

@@ -60,7 +60,7 @@ export const customers = [
 /** The first: of SHF, pays the list price, buys on account without limit. */
 export const buyer = { ...customers[0]!, organizeCode: 'SHF', storageCode: 'SHF01' } as const;
 
-const suppliers = [
+export const suppliers = [
   ['S001', '上海钛白粉供应有限公司', 'SHF'],
   ['S002', '广州树脂化工有限公司', 'GZF'],
   ['S003', '杭州纺织面料有限公司', 'HZF'],

@@ -9,10 +9,12 @@ import { documentRoutes } from '#platform/server/document/routes.ts';
 import type { Tell } from '#platform/server/document/urge.ts';
 import { attachmentRoutes } from '#platform/server/attachment/attachment.ts';
 import { fileRoutes } from '#platform/server/file/routes.ts';
+import { documentImport } from '#platform/server/import/document-list.ts';
+import type { ListImport } from '#platform/server/import/list-import.ts';
 import { importRoutes } from '#platform/server/import/routes.ts';
 import { referenceCache, type ReferenceCache } from '#platform/server/entity/reference.ts';
 import { distributionRoutes } from '#platform/server/entity/distribute.ts';
-import { usesOf } from '#platform/server/entity/in-use.ts';
+import { usesIn } from '#platform/server/entity/in-use.ts';
 import { mergedHooks } from '#platform/server/entity/merge-hooks.ts';
 import { entityRoutes } from '#platform/server/entity/routes.ts';
 import type { EntityHooks } from '#platform/server/entity/serve.ts';
@@ -22,12 +24,13 @@ import { eventLine, type EventLine } from '#platform/server/http/event-line.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import { houseOf, type WholeHouse } from '#platform/server/module/house.ts';
-import type { KeptStores, Premises, ServerModule, Service } from '#platform/server/module/server-module.ts';
+import type { KeptStores, Premises, ServerModule } from '#platform/server/module/server-module.ts';
 import { nounExporter, type Exporter } from '#platform/server/export/plan.ts';
 import { exportStateRoute } from '#platform/server/export/routes.ts';
 import { funds } from '#funds/server/module.ts';
 import { price } from '#price/server/module.ts';
 import { promotion } from '#promotion/server/module.ts';
+import { purchase } from '#purchase/server/module.ts';
 import { sales } from '#sales/server/module.ts';
 import { stock } from '#stock/server/module.ts';
 import { role, user } from '#system/model/user.ts';
@@ -47,6 +50,7 @@ export const serverModules: readonly ServerModule[] = [
   promotion,
   funds,
   sales,
+  purchase,
 ];
 
 const premises: Premises = {
@@ -98,7 +102,7 @@ export function composeRoutes(
     ...importRoutes({
       models,
       stores,
-      lists: modules.flatMap(({ lists = [] }) => lists),
+      lists: [...modules.flatMap(({ lists = [] }) => lists), ...documentImports(house)],
       hooksOf: (name) => entityHooksOf(house, name),
     }),
   ]);
@@ -126,18 +130,34 @@ function listen(door: Door | null, cache: ReferenceCache, events: EventLine, sto
 const entityHooksOf = ({ services }: Pick<WholeHouse, 'services'>, name: string): EntityHooks =>
   mergedHooks(services.filter(({ of }) => of === name).flatMap(({ entity = [] }) => entity));
 
+/** The hooks of a document as people meet them. */
+const metHooks = (
+  { services, furniture }: Pick<WholeHouse, 'services' | 'furniture'>,
+  document: Document,
+): DocumentHooks =>
+  furniture.reduce(
+    (hooks, { asMet }) => asMet?.(document, hooks) ?? hooks,
+    services.find(({ of }) => of === document.name)?.document ?? {},
+  );
+
+/** Documents that come in as files are saved as those are that people write. */
+const documentImports = (house: WholeHouse): readonly ListImport[] =>
+  house.models
+    .flatMap(({ documents }) => documents)
+    .filter(({ isImported }) => isImported === true)
+    .map((document) => documentImport(document, metHooks(house, document)));
+
 /** Routes derived from every definition, and those that its module wrote by hand. */
-function nounRoutes({ models, modules, services, furniture }: WholeHouse, cache: ReferenceCache): readonly Route[] {
-  const hooksOf = (name: string): Service | undefined => services.find((service) => service.of === name);
-  const met = (document: Document): DocumentHooks =>
-    furniture.reduce((hooks, { asMet }) => asMet?.(document, hooks) ?? hooks, hooksOf(document.name)?.document ?? {});
+function nounRoutes(house: WholeHouse, cache: ReferenceCache): readonly Route[] {
+  const { models, modules, services } = house;
   const documents = models.flatMap((model) => model.documents);
+  const uses = usesIn(models);
   return modules.flatMap(({ model, routes: own }) => [
     ...own,
     ...model.entities.flatMap((entity) =>
-      entityRoutes(entity, { ...entityHooksOf({ services }, entity.name), uses: usesOf(models, entity) }, cache),
+      entityRoutes(entity, { ...entityHooksOf({ services }, entity.name), uses: uses.get(entity.name) ?? [] }, cache),
     ),
-    ...model.documents.flatMap((document) => documentRoutes(document, met(document), { documents, tell })),
+    ...model.documents.flatMap((document) => documentRoutes(document, metHooks(house, document), { documents, tell })),
   ]);
 }
 

@@ -13,6 +13,7 @@ const loads: Readonly<Record<string, () => Promise<WebModule>>> = {
   promotion: async () => (await import('#promotion/web/module.ts')).promotion,
   funds: async () => (await import('#funds/web/module.ts')).funds,
   sales: async () => (await import('#sales/web/module.ts')).sales,
+  purchase: async () => (await import('#purchase/web/module.ts')).purchase,
 };
 
 /** What each brings is fetched with the first of its pages. */

@@ -28,6 +28,11 @@ begin
       into given
       from sale_bill b
       where b.tenant_code = new.tenant_code and b.id = new.doc_id;
+    elsif new.doc_type = 'sale:rebate' then
+      select r.expire_date
+      into given
+      from sale_rebate r
+      where r.tenant_code = new.tenant_code and r.id = new.doc_id;
     end if;
     perform rebate_give(
       new, account.account_code, new.d_balance, coalesce(given, rebate_expiry(account.organize_code, new.biz_date))

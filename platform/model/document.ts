@@ -89,9 +89,22 @@ export interface Document<
   readonly bulk?: readonly string[];
   /** Files may hang on a document. */
   readonly attachments?: true;
+  /** Files bring such documents in (import/document-import.ts). */
+  readonly isImported?: true;
+  readonly importedAs?: ImportedAs;
   readonly print?: PrintFacts;
   /** Bills of other systems become such documents: the kind of bill, as the exchange names it (001 §2.12). */
   readonly downloadType?: string;
+}
+
+/** What a file of documents says otherwise than their form does. */
+export interface ImportedAs {
+  /** Titles of columns that two fields would share, by the name of the column: { lineDisRate: … }. */
+  readonly titles?: Readonly<Record<string, Label>>;
+  /** Columns for what a form writes in a way of its own, said of the whole document. */
+  readonly columns?: Fields;
+  /** What of the head they stand for. */
+  readonly headOf?: (said: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
 /** What a printed document cannot know from its fields; everything else derives (model/print.ts). */
@@ -158,6 +171,8 @@ interface DocumentInput<
   readonly mayLackLines?: true;
   readonly bulk?: readonly NoInfer<keyof H & string>[];
   readonly attachments?: true;
+  readonly isImported?: true;
+  readonly importedAs?: ImportedAs;
   readonly downloadType?: string;
   readonly print?: PrintFacts<NoInfer<keyof H & string>, NoInfer<keyof L & string>>;
 }

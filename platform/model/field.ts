@@ -27,6 +27,8 @@ interface FieldBase<Value, Required extends boolean> {
    * row.
    */
   readonly guarded?: boolean;
+  /** A column of lines that is seen without being asked for, however many there are. */
+  readonly isUsual?: true;
   /** Shown, in lists and forms, only where the tenant's parameter has this value. */
   readonly shownBy?: readonly [param: string, value: string];
   /** The same for lists alone: a form always has it. */
@@ -86,12 +88,12 @@ export interface ChoiceField<Code extends string = string, R extends boolean = b
 }
 /**
  * Told by the day it is and never stored, so that no midnight makes it wrong: '0' before the first of the two dates of
- * the record, '1' between them, '2' after the last, '3' where it is switched off.
+ * the record, '1' between them, '2' after the last, '3' where it is switched off, or closed where nothing says so.
  */
 export interface ByDays {
   readonly from: string;
   readonly to: string;
-  readonly enabled: string;
+  readonly enabled?: string;
 }
 /** One of the values an administrator maintains under a dictionary type. */
 export interface DictField<R extends boolean = boolean> extends FieldBase<string, R> {

@@ -57,6 +57,7 @@ export function grantsOf(noun: Noun | Report | Page): readonly Grant[] {
   if (noun.kind === 'document') {
     return [
       ...['page', 'view', 'save', 'update', 'delete', 'export'].map((action) => grant(action)),
+      ...(noun.isImported === true ? [grant('import')] : []),
       ...Object.entries(noun.verbs)
         .filter(([, { grantedBy }]) => grantedBy === undefined)
         .map(([verb, rule]) => grant(verb, rule.label)),

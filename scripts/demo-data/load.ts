@@ -20,6 +20,7 @@ import { createProcesses } from './processes.ts';
 import { putInForce } from './strict.ts';
 import { createBuyers, createStaff, firstLogIn, firstPassword, type Account, type Load, type Staff } from './people.ts';
 import type { Product, Session } from './product.ts';
+import { buy } from './purchases.ts';
 import { createRoles } from './roles.ts';
 import { dayAfter, streamOf } from './stream.ts';
 import { tenants, type TenantPlan } from './tenants.ts';
@@ -87,8 +88,8 @@ export async function loadDemo(
     if (at < 2) await analyse();
   }
   await Promise.all(
-    ready.map(async ({ plan, trade, promote, keep, settle, rule }) => {
-      say(`${plan.code} ${plan.name}: ${await trade.end()}`);
+    ready.map(async ({ plan, trade, purchase, promote, keep, settle, rule }) => {
+      say(`${plan.code} ${plan.name}: ${await trade.end()}, ${await purchase()} purchases`);
       await promote();
       await keep();
       await settle();
@@ -179,6 +180,7 @@ interface Ready {
   readonly plan: TenantPlan;
   readonly accounts: readonly Account[];
   readonly trade: Trade;
+  readonly purchase: () => Promise<number>;
   readonly promote: () => Promise<void>;
   readonly keep: () => Promise<void>;
   /** From here on somebody else must agree. */
@@ -241,6 +243,7 @@ async function openBooks(
     plan,
     accounts,
     trade: await openTrade({ load, staff, purses, orders, moves }),
+    purchase: () => buy(load, staff, goods, days),
     promote: () => createPromotions(load, goods, staff),
     keep: () => keepDesk({ staff, plan, customers, anchor }),
     rule: () => putInForce(load, staff),

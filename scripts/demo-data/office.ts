@@ -37,6 +37,7 @@ export async function createOffice(
         taxNumber: creditCodeOf(chance, '330100'),
         address: streetOf(chance),
         taxRate: '13',
+        payDays: [30, 60, 0, 45][i % 4],
         balanceTypeCode: terms.pick(['JS01', 'JS03', 'JS03', 'JS04', 'JS06']),
         openingBank: `${terms.pick(['中国工商银行', '中国建设银行', '招商银行'])}杭州支行`,
         bankAccount: `62${terms.digits(17)}`,

@@ -20,6 +20,7 @@ export async function createPromotions(
   const tools = goods.filter(({ family }) => family === 'tool');
   await createPackages({ admin, anchor }, tools);
   await createKeptRules(admin);
+  await createPointsRules({ admin, anchor }, goods);
   const ids: string[] = [];
   for (const body of activitiesOf(goods, tools, anchor)) ids.push(await admin.post(activities, body));
   await deputy.put(`${activities}/audit`, ids);
@@ -55,6 +56,27 @@ const fromTools = (tools: readonly Good[], from: number): readonly Good[] =>
   [...new Set([0, 1, 2, 3].map((at) => tools[(from + at) % Math.max(1, tools.length)]))].filter(
     (tool) => tool !== undefined,
   );
+
+/** What earns more points than the house says: a brand, and goods that are counted by the piece. */
+async function createPointsRules(
+  { admin, anchor }: Pick<Load, 'admin' | 'anchor'>,
+  goods: readonly Good[],
+): Promise<void> {
+  const paint = goods.find(({ family }) => family === 'paint');
+  const tool = goods.find(({ family }) => family === 'tool');
+  if (paint === undefined || tool === undefined) return;
+  const rules: readonly Body[] = [
+    { name: '会员双倍积分', productScope: '2', brandCode: brandOf[paint.family], amountPerPoint: '5' },
+    { name: '工具按件积分', productScope: '3', productCode: tool.code, amountPerPoint: '0', pointsPerUnit: '3' },
+  ];
+  for (const [at, rule] of rules.entries())
+    await admin.post('/channelsale/promotion/points', {
+      code: `PP${String(at + 1).padStart(3, '0')}`,
+      startDate: dayAfter(anchor, -182),
+      endDate: dayAfter(anchor, 335),
+      ...rule,
+    });
+}
 
 /** Tiers that come back every season: an activity takes them over as its own. */
 async function createKeptRules(admin: Load['admin']): Promise<void> {

@@ -23,33 +23,34 @@ export const roles: readonly RolePlan[] = [
     code: 'GENERAL_MANAGER',
     name: '总经理',
     grants:
-      /:(page|view|export)$|^activiti:todo:|^(order:(order|refund)|sale:\w+|promotion:activity|activiti:correction):approve$/,
+      /:(page|view|export)$|^activiti:todo:|^(order:(order|refund|revision|purchase|demand)|stock:(allocation|inventory)|sale:\w+|promotion:activity|points:exchangeorder|activiti:correction):approve$/,
     isGroupWide: true,
   },
   {
     code: 'SALES_MANAGER',
     name: '销售经理',
     grants:
-      /^(order:(order|delivery|refund|template):|sale:|promotion:\w+:(page|view|export)$|data:(customer|customerclass|product|channel):|data:\w+:(page|view)$|stock:enquiry:|activiti:(todo|joined|myapply):)/,
+      /^(order:(order|delivery|refund|revision|template):|points:exchangeorder:|sale:|(promotion|points):\w+:(page|view|export)$|data:(customer|customerclass|product|channel):|data:\w+:(page|view)$|stock:enquiry:|activiti:(todo|joined|myapply):)/,
     isGroupWide: true,
   },
   {
     code: 'SALES_CLERK',
     name: '销售内勤',
     grants:
-      /^(order:template:(page|view)$|order:(order|refund):(page|view|save|update|delete|export|stash|unstash|cancel|trial)$|order:delivery:(page|view|save|update|delete|export|audit|sign)$|sale:capitalaccount:(page|view)$|activiti:(todo|joined|myapply):|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/,
+      /^(order:template:(page|view)$|order:(order|refund|revision):(page|view|save|update|delete|export|stash|unstash|cancel|trial)$|points:exchangeorder:(page|view|save|update|delete|export|cancel)$|points:(points|flow|exchangeactivity):(page|view)$|order:delivery:(page|view|save|update|delete|export|audit|sign)$|sale:capitalaccount:(page|view)$|activiti:(todo|joined|myapply):|data:\w+:(page|view)$|data:customer:(save|update|export)$|stock:enquiry:page$)/,
   },
   {
     code: 'AR_ACCOUNTANT',
     name: '应收会计',
-    grants: /^(sale:|order:(order|delivery|refund):(page|view|export)$|order:refund:approve$|data:\w+:(page|view)$)/,
+    grants:
+      /^(sale:|order:(order|delivery|refund|revision):(page|view|export)$|order:(refund|revision):approve$|data:\w+:(page|view)$)/,
     isGroupWide: true,
   },
   {
     code: 'SALESPERSON',
     name: '业务员',
     grants:
-      /^(order:(order|refund):(page|view|save|update|export|stash|unstash)$|data:(customer|material|product):(page|view)$|stock:enquiry:page$)/,
+      /^(order:(order|refund|revision):(page|view|save|update|export|stash|unstash)$|points:exchangeorder:(page|view|save|update|export)$|points:(points|flow|exchangeactivity):(page|view)$|data:(customer|material|product):(page|view)$|stock:enquiry:page$)/,
   },
   {
     code: 'WAREHOUSE',
@@ -62,7 +63,7 @@ export const roles: readonly RolePlan[] = [
     code: 'CUSTOMER',
     name: '客户',
     grants:
-      /^(order:order:(page|view|save|update|stash|unstash|cancel)$|order:refund:(page|view)$|data:product:(page|view)$)/,
+      /^(order:order:(page|view|save|update|stash|unstash|cancel)$|order:refund:(page|view)$|points:(points|flow|exchangeorder):(page|view)$|data:product:(page|view)$)/,
   },
   { code: 'GROUP_VIEW', name: '集团查看', grants: /^(data|stock|order):\w+:(page|view)$/, isGroupWide: true },
 ];

@@ -8,15 +8,21 @@ import { ladderPrice } from '#price/model/ladder-price.ts';
 import { priceChange } from '#price/model/price-change.ts';
 import { priceStrategy } from '#price/model/price-strategy.ts';
 import { promotionActivity } from '#promotion/model/activity.ts';
+import { demand } from '#purchase/model/demand.ts';
+import { purchase } from '#purchase/model/purchase.ts';
 import { salesObjective } from '#sales/model/sales-objective.ts';
 import { correction } from '#workflow/model/correction.ts';
 import { fleetOf } from './deliver.ts';
 import { openSince } from './office.ts';
+import { showExchanges } from './exchanges.ts';
 import type { Load, Staff } from './people.ts';
 import type { Body, Session } from './product.ts';
+import { showRebates } from './rebates.ts';
 import { showReturns } from './returns.ts';
+import { showRevisions } from './revisions.ts';
 import { send } from './send.ts';
 import { dayAfter } from './stream.ts';
+import { showWarehouse } from './warehouse-papers.ts';
 
 type Row = Body & { readonly id: string };
 interface Page {
@@ -53,6 +59,16 @@ const kinds: readonly Kind[] = [
     document: promotionActivity,
     process: 'PA_ACTIVITY',
     another: (n, anchor) => ({ ...long(n, anchor), billDate: anchor, name: `去年第${n + 1}期活动` }),
+  },
+  {
+    document: purchase,
+    process: 'PO_PURCHASE',
+    another: (n, anchor) => ({ billDate: anchor, arrivalDate: dayAfter(anchor, 10 + n) }),
+  },
+  {
+    document: demand,
+    process: 'DM_DEMAND',
+    another: (n, anchor) => ({ billDate: anchor, requiredDate: dayAfter(anchor, 14 + n) }),
   },
   { document: estimatedCost, another: (n, anchor) => ({ year: yearOf(anchor) + 1, month: n + 1 }) },
   { document: salesObjective, another: (n, anchor) => ({ year: yearOf(anchor) + 1 + n }) },
@@ -104,6 +120,10 @@ export async function showStates(load: Load, staff: Staff): Promise<void> {
   await showOpenings(load, staff);
   await showDeliveries(staff);
   await showReturns(load, staff);
+  await showRebates(load, staff);
+  await showRevisions(load, staff);
+  await showExchanges(load, staff);
+  await showWarehouse(load, staff);
 }
 
 async function showKind({ anchor }: Load, staff: Staff, kind: Kind): Promise<void> {

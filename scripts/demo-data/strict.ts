@@ -1,11 +1,14 @@
 import type { processCategories } from '#workflow/model/choices.ts';
 import { drawProcess } from '#workflow/model/engine/drawing.ts';
 import { withPlaces } from '#workflow/model/engine/layout.ts';
+import { exchangeProcess } from './exchanges.ts';
 import type { Load, Staff } from './people.ts';
 import type { Session } from './product.ts';
 import { returnProcess } from './returns.ts';
+import { revisionProcess } from './revisions.ts';
 import { send } from './send.ts';
 import { showStates } from './states.ts';
+import { allocationProcess, countProcess } from './warehouse-papers.ts';
 
 interface Page<Row> {
   readonly list: readonly Row[];
@@ -34,6 +37,12 @@ const agreed: readonly (readonly [
   ['价格', 'PC', 'PC_PRICE', '调价审批', 'sale-pricechange', '/channelsale/price/change', null],
   ['销售', 'PA', 'PA_ACTIVITY', '促销活动审批', 'promotion-activity', '/channelsale/promotion/activity', null],
   ['销售', 'RF', returnProcess, '退货审批', 'order-refund', '/channelsale/refund', null],
+  ['销售', 'SR', revisionProcess, '订单变更审批', 'order-revision', '/channelsale/orderrevision', null],
+  ['销售', 'EO', exchangeProcess, '积分兑换审批', 'points-exchangeorder', '/channelsale/points/exchange', null],
+  ['采购', 'PO', 'PO_PURCHASE', '采购订单审批', 'order-purchase', '/channelsale/purchase', null],
+  ['采购', 'DM', 'DM_DEMAND', '要货审批', 'order-demand', '/channelsale/demand', null],
+  ['库存', 'TA', allocationProcess, '调拨审批', 'stock-allocation', '/stock/allocation', null],
+  ['库存', 'IN', countProcess, '盘点审批', 'stock-inventory', '/stock/inventory', null],
   ['资金', 'SB', 'SB_LARGE', '大额收付款审批', 'sale-bill', '/channelsale/bill', 'amount >= 500000'],
   [
     '资金',

@@ -132,6 +132,8 @@ export const schedules: readonly Schedule[] = [
   { name: 'sweepFiles', cron: '17 * * * *', params: '{}' },
   { name: 'switchCredit', cron: '10 0 * * *', params: '{}' },
   { name: 'lapseRebate', cron: '15 0 * * *', params: '{}' },
+  { name: 'lapsePoints', cron: '20 0 * * *', params: '{}' },
+  { name: 'minStockDemand', cron: '0 5 * * *', params: '{}' },
   { name: 'autoSign', cron: '0 2 * * *', params: '{}' },
   { name: 'checkLedgers', cron: '0 2 * * *', params: '{}' },
   { name: 'verifyOperationLog', cron: '30 2 * * *', params: '{}' },

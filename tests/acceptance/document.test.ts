@@ -12,6 +12,9 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld('document');
   await furnish(world.first);
+  await world.first.must('POST', '/data/storage', { code: 'W2', name: '二号仓', organizeCode: 'O1' });
+  await world.first.must('POST', '/data/bd/supplier/class', { code: 'SC1', name: '原料' });
+  await world.first.must('POST', '/data/bd/supplier', { code: 'S1', name: '供应商', classCode: 'SC1' });
   ({ id: strategyId } = await world.first.must<{ id: string }>('POST', '/channelsale/price/strategy', {
     name: '量价',
     pricingMode: '2',
@@ -84,6 +87,71 @@ const drafts: Readonly<Record<string, object | (() => object | Promise<object>)>
     lines: [{ productCode: 'M3', number: '1' }],
   }),
   'order:refund': () => ({ organizeCode: 'O1', orderCode: soldCode, lines: [{ productCode: 'M4', number: '1' }] }),
+  'sale:rebateprogramme': {
+    name: '年度返利',
+    organizeCode: 'O1',
+    startDate: '2020-01-01',
+    endDate: '2020-12-31',
+    lines: [{ start: '0', rate: '1' }],
+  },
+  // One programme, customer and period once.
+  'sale:rebate': async () => ({
+    organizeCode: 'O1',
+    programmeCode: await promised(),
+    startDate: '2020-01-01',
+    endDate: '2020-01-31',
+    lines: [{ customerCode: 'CU1' }],
+  }),
+  'points:exchangeactivity': {
+    name: '积分换礼',
+    startDate: '2020-01-01',
+    endDate: '2099-12-31',
+    lines: [{ productCode: 'M3', exchangePointNum: '2' }],
+  },
+  'points:exchangeorder': async () => {
+    const activity = '/channelsale/points/activity';
+    const { id, data } = await world.first.must<{ id: string; data: { code: string } }>('POST', activity, {
+      name: '积分换礼',
+      startDate: '2020-01-01',
+      endDate: '2099-12-31',
+      lines: [{ productCode: 'M3', exchangePointNum: '2' }],
+    });
+    await world.first.must('PUT', `${activity}/audit`, [id]);
+    await world.first.must('POST', '/channelsale/points/account/adjust', {
+      customerCode: 'CU1',
+      points: 2,
+      remark: '盘点更正',
+    });
+    return {
+      organizeCode: 'O1',
+      activityCode: data.code,
+      customerCode: 'CU1',
+      lines: [{ productCode: 'M3', number: '1' }],
+    };
+  },
+  // An order has one revision that waits, and no more.
+  'order:revision': async () => {
+    const movement = await world.first.must<{ id: string }>('POST', '/stock/inout', {
+      organizeCode: 'O1',
+      moveType: '3',
+      storageCode: 'W1',
+      lines: [{ productCode: 'M3', number: '2', price: '2' }],
+    });
+    await world.first.must('PUT', '/stock/inout/audit', [movement.id]);
+    const { id, data } = await world.first.must<{ id: string; data: { code: string } }>('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      lines: [{ productCode: 'M3', number: '2', price: '2' }],
+    });
+    await world.first.must('PUT', '/channelsale/order/audit', [id]);
+    const { lines } = await world.first.must<Bill & { lines: { id: string }[] }>('GET', `/channelsale/order/${id}`);
+    return {
+      organizeCode: 'O1',
+      orderCode: data.code,
+      reason: '改数量',
+      lines: [{ orderLineId: lines[0]?.id, action: 'C', productCode: 'M3', afterNumber: '1' }],
+    };
+  },
   'sale:bill': { organizeCode: 'O1', customerCode: 'CU1', billType: 'RC', amount: '2' },
   'sale:creditchange': { organizeCode: 'O1', customerCode: 'CU1', changeType: '0', changeAmount: '2' },
   // Of one customer they are a chain, and only the last link of it is written.
@@ -105,6 +173,26 @@ const drafts: Readonly<Record<string, object | (() => object | Promise<object>)>
     lines: [],
   },
   'order:order': { organizeCode: 'O1', customerCode: 'CU1', lines: [{ productCode: 'M1', number: '1', price: '2' }] },
+  'stock:allocation': {
+    organizeCode: 'O1',
+    outStorageCode: 'W1',
+    inStorageCode: 'W2',
+    lines: [{ productCode: 'M2', number: '1' }],
+  },
+  // Goods that are counted lie still, so each count has a warehouse of its own.
+  'stock:inventory': async () => ({
+    organizeCode: 'O1',
+    storageCode: await newWarehouse(),
+    countDate: '2026-05-01',
+    lines: [{ productCode: 'M1', countNumber: '0' }],
+  }),
+  'order:demand': { organizeCode: 'O1', requiredDate: '2050-01-31', lines: [{ productCode: 'M1', number: '1' }] },
+  'order:purchase': {
+    organizeCode: 'O1',
+    storageCode: 'W1',
+    supplierCode: 'S1',
+    lines: [{ productCode: 'M1', number: '1', price: '2' }],
+  },
   'stock:inout': {
     organizeCode: 'O1',
     moveType: '3',
@@ -115,7 +203,14 @@ const drafts: Readonly<Record<string, object | (() => object | Promise<object>)>
 /** How documents without audit and close get there. */
 const ways: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'sale:accountcheck': { audited: ['submit'], closed: ['submit', 'confirm'] },
+  'sale:rebate': { audited: ['audit'], closed: ['cancel'] },
   'sale:financing': { audited: ['companyAudit'], closed: ['companyAudit', 'submitBank', 'bankAudit', 'release'] },
+};
+const promised = async (): Promise<string> => {
+  const programmes = '/channelsale/rebateprogramme';
+  const { id } = await world.first.must<{ id: string }>('POST', programmes, drafts['sale:rebateprogramme']);
+  await world.first.must('PUT', `${programmes}/audit`, [id]);
+  return (await world.first.must<{ code: string }>('GET', `${programmes}/${id}`)).code;
 };
 const firstVerb = ({ verbs }: Document): string => ('audit' in verbs ? 'audit' : (Object.keys(verbs)[0] ?? ''));
 let strategyId = '';
@@ -133,6 +228,13 @@ const newCustomer = async (): Promise<string> => {
     classCode: 'K1',
     customerType: '1',
   });
+  return code;
+};
+let warehouses = 2;
+const newWarehouse = async (): Promise<string> => {
+  warehouses += 1;
+  const code = `W${warehouses}`;
+  await world.first.must('POST', '/data/storage', { code, name: `仓库${warehouses}`, organizeCode: 'O1' });
   return code;
 };
 const newDay = (): string => {

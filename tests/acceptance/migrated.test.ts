@@ -12,6 +12,7 @@ import { bookChecks } from '#tests/book-checks.ts';
 import { documents } from '#tests/conformance/sample.ts';
 import { bills, deliveries, movements, orderFor, orders, releases } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
+import { askBack, refunds } from '#tests/proof/returns.ts';
 import { outcome } from '#tests/proof/shop.ts';
 import { openWorldOn, type Reply, type Session, type World } from '#tests/world.ts';
 
@@ -390,3 +391,38 @@ test('every document goes on from the state that it was in', async () => {
 });
 
 test('after all of it the books agree', clean);
+
+// Last: until now the house has only documents that it had before.
+describe('goods that were sold before returns knew their terms', () => {
+  test('come back at what was paid for them, and the return says why; the books agree', async () => {
+    const { id, lines } = await first().must<Bill & { lines: readonly { productCode: string }[] }>(
+      'GET',
+      `${orders}/${await orderOf('MG-SIGNED')}`,
+    );
+    // Older still than the house: its prices were not kept either.
+    await world.sql('update app.order_order_line set price_trace = null where parent_id = $1', [id]);
+    const [sold] = await world.sql<{ share: number; isPromoted: boolean }>(
+      `
+        select ((l.amount - coalesce(l.discount_amount, 0)) / l.number)::float as share,
+          o.promo_trace is not null as "isPromoted"
+        from app.order_order_line l
+        join app.order_order o on o.id = l.parent_id
+        where o.id = $1
+        order by l.line_no
+        limit 1`,
+      [id],
+    );
+    expect(sold?.isPromoted).toBe(false);
+    const before = await figures('MG-SIGNED');
+    const { id: back, movement } = await askBack(first(), id, { [lines[0]?.productCode ?? '']: '1' });
+    await put(movements, 'audit', [movement]);
+    const { totalAmount, receipts } = await first().must<{
+      totalAmount: string;
+      receipts: readonly { readonly record: { readonly basis: string } }[];
+    }>('GET', `${refunds}/${back}`);
+    expect(Number.parseFloat(totalAmount)).toBe(sold?.share);
+    expect(receipts.map(({ record }) => record.basis)).toEqual(['unkept']);
+    expect((await figures('MG-SIGNED'))['owed']).toBe((before['owed'] ?? 0) - (sold?.share ?? 0));
+    await clean();
+  });
+});

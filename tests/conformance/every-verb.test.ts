@@ -175,7 +175,9 @@ describe.each(ledgers.map((ledger): [string, (typeof ledgers)[number]] => [ledge
     const measures = Object.keys(ledger.measures).map(snakeCase);
 
     test('holds in every balance the sum of its entries, and in every entry the balance after it', async () => {
-      expect((await eyes.query(`select from app.${name}_entry`)).length).toBeGreaterThan(20);
+      // Points come by signing and debts by receipts that a purchase makes: neither is a verb of a sampled document.
+      if (name !== 'points' && name !== 'payable')
+        expect((await eyes.query(`select from app.${name}_entry`)).length).toBeGreaterThan(20);
       expect(
         await eyes.query(`
           select b.id

@@ -84,6 +84,8 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'promotion:rule': { ruleList: [] },
   'promotion:gift': { lines: [] },
   'sale:objective': { year: 2026 },
+  'sale:rebateprogramme': { endDate: '2026-12-31' },
+  'points:exchangeactivity': { startDate: '2020-01-01', endDate: '2099-12-31', customerCodes: [], channelCode: null },
   'sale:pricequeryrule': { source: '2', customerDimension: 'customer' },
   // A receipt into the customer's own cash; it pays more than its lines name.
   'sale:bill': { billType: 'RC', amount: '4', accountCode: null, toAccountCode: null, expireDate: null },
@@ -129,6 +131,9 @@ const ofOneLine: ReadonlySet<string> = new Set([
   'sale:ladderprice',
   'sale:pricechange',
   'sale:opening',
+  'sale:rebate',
+  'sale:rebateprogramme',
+  'points:exchangeactivity',
 ]);
 
 /** Documents that hang on another without saying so as a reference. */
@@ -149,6 +154,7 @@ export function sampler(
   let count = 0;
   let params = 0;
   let another: Promise<Row> | undefined;
+  let elsewhere: Promise<Row> | undefined;
   let owners: Promise<readonly Row[]> | undefined;
   const turns = new Map<string, number>();
   let ordered: Promise<Row & { readonly lines: readonly Row[] }> | undefined;
@@ -183,6 +189,11 @@ export function sampler(
       };
     if (noun.name === 'order:delivery') return deliveryBody(noun);
     if (noun.name === 'order:refund') return refundBody(noun);
+    if (noun.name === 'sale:rebate') return rebateBody(noun);
+    if (noun.name === 'order:revision') return revisionBody(noun);
+    if (noun.name === 'stock:allocation') return allocationBody(noun);
+    if (noun.name === 'points:exchangeorder') return exchangeBody(noun);
+    if (noun.name === 'stock:inventory') return countBody(noun);
     const lines: Body[] = [];
     for (
       let n = 0;
@@ -255,6 +266,95 @@ export function sampler(
         direction: '-1',
         number: '2',
         price: '2',
+        remark: `remark ${mark}`,
+      })),
+    };
+  }
+
+  /** Goods go to another warehouse of the same house. */
+  async function allocationBody(noun: Document): Promise<Body> {
+    const { code: inStorageCode } = await (elsewhere ??= create(nounNamed('data:depot')));
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      inStorageCode,
+      billDate: '2026-03-01',
+      lines: [await valuesFor(noun.lines, noun.name, null)],
+    };
+  }
+
+  /** What is counted lies still: each counts a warehouse of its own. */
+  async function countBody(noun: Document): Promise<Body> {
+    const { code: storageCode } = await create(nounNamed('data:depot'));
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      storageCode,
+      billDate: '2026-03-01',
+      lines: [await valuesFor(noun.lines, noun.name, null)],
+    };
+  }
+
+  /** One programme, customer and period once: each has a programme of its own, which was approved. */
+  async function rebateBody(noun: Document): Promise<Body> {
+    const programme = nounNamed('sale:rebateprogramme');
+    const { id, code: programmeCode } = await create(programme);
+    await session.must('PUT', `${programme.path}/audit`, [id]);
+    const head = await valuesFor(noun.head, noun.name, null);
+    return {
+      ...head,
+      programmeCode,
+      startDate: '2026-03-15',
+      endDate: '2026-03-16',
+      expireDate: '2026-12-31',
+      billDate: '2026-03-20',
+      lines: [await valuesFor(noun.lines, noun.name, null)],
+    };
+  }
+
+  /** An order has one revision that waits, and no more: each has its own. */
+  async function revisionBody(noun: Document): Promise<Body> {
+    const { code: orderCode, organizeCode, lines } = await largeOrder();
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      organizeCode,
+      orderCode,
+      billDate: '2026-03-01',
+      lines: lines.map((line) => ({
+        orderLineId: line.id,
+        action: 'C',
+        productCode: line['productCode'],
+        afterNumber: '800',
+        afterPrice: line['price'],
+        spec: `spec ${mark}`,
+        mainUnitName: `unit ${mark}`,
+        remark: `remark ${mark}`,
+      })),
+    };
+  }
+
+  /**
+   * What an activity has left is had once: each exchange has one of its own, points to spend and goods that are there.
+   */
+  async function exchangeBody(noun: Document): Promise<Body> {
+    const [activity, movement] = [nounNamed('points:exchangeactivity'), nounNamed('stock:inout')];
+    await writerOf(movement).must('PUT', `${movement.path}/audit`, [(await create(movement)).id]);
+    const { id, code: activityCode } = await create(activity);
+    await session.must('PUT', `${activity.path}/audit`, [id]);
+    const { lines } = await session.must<{ lines: Row[] }>('GET', `${activity.path}/${id}`);
+    const head = await valuesFor(noun.head, noun.name, null);
+    await session.must('POST', '/channelsale/points/account/adjust', {
+      customerCode: head['customerCode'],
+      points: 100,
+      remark: 'sample',
+    });
+    return {
+      ...head,
+      activityCode,
+      billDate: '2026-03-01',
+      lines: lines.map((line) => ({
+        productCode: line['productCode'],
+        number: '1',
+        spec: `spec ${mark}`,
+        mainUnitName: `unit ${mark}`,
         remark: `remark ${mark}`,
       })),
     };

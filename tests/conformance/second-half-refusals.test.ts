@@ -28,12 +28,8 @@ const toCome: ReadonlySet<string> = new Set([
   'E-MOVING',
   'E-ELSEWHERE',
   'E-KIT-PART',
-  'E-IN-OVER',
-  'E-COUNT-EMPTY',
-  'E-COST-NONE',
   'E-PEER-CONFIRM',
   'E-PEER-MATERIAL',
-  'E-REBATE-USED',
   'E-PAY-OVER',
   'E-RED-CONFIRM',
   'E-RED-WHOLE',
@@ -46,7 +42,6 @@ const toCome: ReadonlySet<string> = new Set([
   'E-PAID',
   'E-BUDGET-LOW',
   'E-APPLY-NEED',
-  'E-POINT-DEBT',
 ]);
 
 describe.skipIf(!contractIsHere)('refusals of the second half', () => {

@@ -87,7 +87,7 @@ describe('a shipped role', () => {
     );
   });
 
-  test('SUPPLIER holds nothing of the house until there are purchases', () => {
+  test('SUPPLIER reads what is owed to him and what was ordered of him, and nothing of the house', () => {
     expect([...of('SUPPLIER')].toSorted()).toEqual(granted.SUPPLIER);
   });
 

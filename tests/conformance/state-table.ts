@@ -73,6 +73,59 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     verbs: { ...shortBill.verbs, unaudit: { ...unaudit, leaves: { releaseStatus: '0' } } },
   },
   'order:refund': { design: '§3.3 RT, as §3.1', ...bill },
+  'order:revision': {
+    design: '§3.3 RV: 0 → (4) → 1, cancel 0 → 2',
+    reason: 'never unaudited or closed: another revision is made; a stashed one is void like a saved one',
+    ...bill,
+    verbs: { audit, cancel, stash, unstash },
+  },
+  'stock:allocation': {
+    design: '§3.5 AL: 0 → 1 → (out) → (in) → 2; as §3.1',
+    reason: 'what has arrived whole is not reopened: its ins are taken back',
+    ...bill,
+    verbs: { ...bill.verbs, unclose: { ...unclose, when: { receiptStatus: ['0'] } } },
+  },
+  'order:demand': {
+    design: '§3.5 PD, as §3.1; its draft is the demand itself: draftStatus 0 → 1 → 2',
+    ...bill,
+    verbs: {
+      ...bill.verbs,
+      cancel: { ...cancel, leaves: { draftStatus: '2' } },
+      stash: { ...stash, leaves: { draftStatus: '0' } },
+      unstash: { ...unstash, leaves: { draftStatus: '1' } },
+    },
+  },
+  'order:purchase': {
+    design: '§3.5 PO, as §3.1; the supplier confirms what was audited (§1.3)',
+    ...bill,
+    verbs: {
+      ...bill.verbs,
+      unaudit: { ...unaudit, leaves: { confirmFlag: '0' } },
+      confirm: { from: ['1'], to: '1', when: { confirmFlag: ['0'] }, leaves: { confirmFlag: '1' } },
+    },
+  },
+  'points:exchangeactivity': {
+    design: '§9 EA, 0/1/2',
+    reason: 'in force from its audit to its close; the contract has no publication of its own',
+    ...shortBill,
+  },
+  'points:exchangeorder': {
+    design: '§9 EO: saved 0 holds, audited 1 spends and makes its order, void gives back',
+    reason: 'what is left of it is closed on its order; half written it would hold nothing, so nothing is put on hold',
+    states: ['0', '1', '2', '4'],
+    initial: '0',
+    editable: ['0'],
+    verbs: {
+      audit: { ...audit, leaves: { orderStatus: '1' } },
+      unaudit: { ...unaudit, leaves: { orderStatus: '0' } },
+      cancel: shortCancel,
+    },
+  },
+  'stock:inventory': {
+    design: '§3.5 ST: 0 → 1, as §3.1',
+    reason: 'closing one posts nothing: it keeps what was settled from being taken back',
+    ...bill,
+  },
   'stock:inout': { design: '§3.4 IO, 0/1/2', ...shortBill },
   'promotion:activity': {
     design: '§6.1, as §3.1; publication 0 ↔ 1 beside the bill state',
@@ -146,6 +199,13 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
   // §3.6 writes 0 → 1 → 0 and §3.1 gives both the values 0, 1, 2; the contract has their close and unclose.
   'sale:estimatedcost': { design: '§3.6 EC, 0/1/2', ...shortBill },
   'sale:objective': { design: '§3.6 OB, 0/1/2', ...shortBill },
+  'sale:rebateprogramme': { design: 'B11: what a settlement settles by, 0/1/2', ...shortBill },
+  'sale:rebate': {
+    design: 'B11: audit pays, unaudit takes back what is unused',
+    reason: 'nothing of a settlement is left open that could be closed',
+    ...shortBill,
+    verbs: { audit: shortAudit, unaudit, cancel: shortCancel },
+  },
   'sale:opening': {
     design: '§4.6: posted before go-live, replaced by reversal, ended by the lock',
     reason:

@@ -99,16 +99,33 @@ async function requestFor(route: Route, of: Side): Promise<Request> {
       body: { ...handWritten(route, of), ...(route.marks?.['body.id'] === undefined ? {} : { id: idOf('body.id') }) },
     };
   const body = await first.sampler.bodyOf(noun);
+  // What it needs was made for it: that is nobody's leak.
+  if (makesOthers.has(noun.name)) seen = null;
   if (route.marks?.['body.id'] === undefined) return { ...request, body };
   const fixed = noun.kind === 'entity' ? [...noun.unique, ...(byItsKey[noun.name] ?? [])] : [];
   return {
     ...request,
-    body: { ...Object.fromEntries(Object.entries(body).filter(([key]) => !fixed.includes(key))), id: idOf('body.id') },
+    body: {
+      ...Object.fromEntries(Object.entries(body).filter(([key]) => !fixed.includes(key))),
+      ...Object.fromEntries((lasting[noun.name] ?? []).map((key) => [key, of.rows.get(noun.name)?.[key]])),
+      id: idOf('body.id'),
+    },
   };
 }
 
+/** Nouns that are about a record of their own, such as an order that only one revision may wait for. */
+const makesOthers: ReadonlySet<string> = new Set([
+  'order:revision',
+  'sale:rebate',
+  'points:exchangeorder',
+  'stock:inventory',
+]);
+
 /** What only the record's own key decides: a value of one parameter is none of another. */
 const byItsKey: Readonly<Record<string, readonly string[]>> = { 'tenant:params': ['value'] };
+
+/** What a record keeps from its first save on: a count stays in its warehouse. */
+const lasting: Readonly<Record<string, readonly string[]>> = { 'stock:inventory': ['storageCode'] };
 
 /** The noun a POST or PUT with a whole record is about. */
 const savedBy = (route: Route): Noun | undefined =>

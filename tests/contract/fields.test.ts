@@ -204,7 +204,13 @@ const designed: Readonly<Record<string, readonly string[]>> = {
  */
 const furtherGrants: Readonly<Record<string, readonly string[]>> = {
   customer: ['data:customer:credit'],
-  order: ['order:order:creditWaive', 'order:order:giftFirst', 'order:order:giftWaive', 'order:order:trial'],
+  order: [
+    'order:order:creditWaive',
+    'order:order:giftFirst',
+    'order:order:giftWaive',
+    'order:order:price',
+    'order:order:trial',
+  ],
   promotionActivity: [
     'promotion:activity:enable',
     'promotion:activity:disable',
@@ -348,6 +354,7 @@ describe.skipIf(!contractIsHere)('definitions against the contract', () => {
       const isHere = (action: string): boolean =>
         !laterActions[noun.kind].has(action) ||
         (action === 'push' && noun.kind === 'document' && 'push' in (noun.grants ?? {})) ||
+        (action === 'import' && noun.kind === 'document' && noun.isImported === true) ||
         (action === 'approve' &&
           (noun.kind === 'document'
             ? isApprovable(noun) || 'approve' in (noun.grants ?? {})

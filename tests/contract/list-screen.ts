@@ -14,10 +14,27 @@ const heads: Readonly<Record<string, Difference>> = {
   user: { more: ['roleNames'], reason: 'users show their roles (experience §2.11)' },
   product: { fewer: ['retailPrice'], reason: 'the demo leaves SD003 at 0, which hides it' },
   promotionActivity: { more: ['publishStatus'], reason: 'whether customers have an activity is seen in its list' },
+  points: {
+    more: ['debtPoints', 'expiringPoints'],
+    reason: 'what is owed, and what lapses soon, is read at once (B12b)',
+  },
+  integralBalance: {
+    more: ['month', 'expiredPoints', 'lockedPoints'],
+    reason: 'a balance is told by month, with what expired and what is held (domain §9)',
+  },
+  demand: {
+    more: ['supplierName', 'source', 'purchaseCode'],
+    reason: 'a demand says whose idea it was, who is to bring it and which purchase it became (domain §3.5)',
+  },
+  purchase: { more: ['confirmFlag'], reason: 'what the supplier has confirmed is seen in the list (domain §1.3)' },
   myApply: ofBill,
   todo: ofBill,
   joined: ofBill,
   running: ofBill,
+};
+const filters: Readonly<Record<string, Difference>> = {
+  demand: { more: ['supplierCode', 'source'], reason: 'demands are merged by supplier (domain §3.5)' },
+  integralBalance: { more: ['month'], reason: 'a balance is told by month (domain §9)' },
 };
 const labels = { more: ['labels'], reason: 'bar codes are printed from the goods' };
 const exported = { more: ['export'], reason: 'every list is exported by whoever reads it' };
@@ -39,6 +56,15 @@ const buttons: Readonly<Record<string, Difference>> = {
   approveTask: { more: ['reject'], reason: 'POST /approve/task/reject of the contract' },
   material: labels,
   product: labels,
+  order: {
+    more: ['creditWaive', 'reject', 'pushDown', 'askForShort'],
+    reason:
+      'an order is decided where it is listed, with the waiver of domain §4.2; its goods are delivered or asked for',
+  },
+  purchase: {
+    more: ['confirm', 'receive', 'takeBack'],
+    reason: 'a supplier confirms, and goods are taken in from their purchase (domain §3.5)',
+  },
   financing: { more: ['companyAudit'], reason: 'PUT companyAudit of the contract, granted by audit' },
   stockInout: { more: ['printPicking', 'red'], reason: 'picking list and red movement of domain §3.4' },
   promotionActivity: {
@@ -46,6 +72,7 @@ const buttons: Readonly<Record<string, Difference>> = {
     reason:
       'an activity is switched off and on, revised while its version goes on, and simulated (domain §6.1, §3.6; B9)',
   },
+  exchangeActivity: { more: ['redeem'], reason: 'whoever sells exchanges by an activity that runs (domain §9)' },
   gift: { more: ['tryGifts'], reason: 'whoever writes a package sees it as people will who choose from it' },
   news: { more: ['unpublish'], reason: 'what was published is taken back' },
   user: {
@@ -134,7 +161,7 @@ async function filtersOf(panel: Locator, screen: ContractScreen, url: string): P
   // A class or a department is chosen in the tree beside the list.
   const hasTree = (await panel.locator('.group-tree').count()) > 0;
   const inTree = ['classCode', 'deptCode'].filter((key) => hasTree && !shown.includes(key));
-  return differs('filters', shown, wantedFilters(screen, url), { fewer: inTree });
+  return differs('filters', shown, wantedFilters(screen, url), { ...filters[screen.key], fewer: inTree });
 }
 
 /** Buttons above a list, by the action that the contract grants for them. */
@@ -150,6 +177,8 @@ const everywhere: ReadonlySet<string> = new Set([
   'moreVerbs',
   // One field of several records (experience §3.9), wherever records are edited.
   'bulkEdit',
+  // Whoever may approve may reject: the contract's call asks for the same permission.
+  'reject',
 ]);
 
 async function buttonsOf(panel: Locator, row: Locator | null, screen: ContractScreen): Promise<string | null> {

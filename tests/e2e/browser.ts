@@ -31,6 +31,12 @@ const unwanted = [
 const shell = '/usr/bin/chromium-headless-shell';
 const executable = (): string => process.env['CHROMIUM'] ?? (existsSync(shell) ? shell : '/usr/bin/chromium');
 
+/**
+ * Pages of tests live for seconds: code that V8 works on longest, and collections of what is young, cost more there
+ * than they give. What is timed runs in the browser as it is.
+ */
+const brief = '--js-flags=--no-turbofan,--min-semi-space-size=32';
+
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     env: withoutClock(process.env),
@@ -45,6 +51,7 @@ export function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${unwanted.join(',')}`,
+      ...(process.env['E2E_PART'] === 'screens' ? [brief] : []),
     ],
   });
 }
@@ -108,7 +115,10 @@ export async function openContext(
 /** The empty page that a window ends at has no memory: a script that reads it would complain there. */
 const inPages = (script: string): string => `if (self !== top || location.href !== 'about:blank') { ${script} }`;
 
-/** A page of a context whose memory is empty, as whoever the session belongs to. */
+/**
+ * A page of a context whose memory is empty, as whoever the session belongs to. A page that was left is taken again:
+ * its process has read the product's code before, and a boot costs a third less.
+ */
 export async function openPageIn(
   context: BrowserContext,
   url: string,
@@ -119,7 +129,7 @@ export async function openPageIn(
     ...(session === undefined ? {} : { token: session.token, tenant_code: session.tenantCode }),
   };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })));
-  const page = await context.newPage();
+  const page = context.pages().find((each) => left.delete(each)) ?? (await newPageIn(context));
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   const expected: RegExp[] = [];
@@ -160,6 +170,40 @@ export async function openPageIn(
       expected.push(pattern);
     },
   };
+}
+
+/** What a test sets for its page lasts as long as the page. */
+const marked = new WeakSet<Page>();
+const left = new WeakSet<Page>();
+
+async function newPageIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const marking =
+    <Args extends unknown[], Result>(act: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      marked.add(page);
+      return act(...args);
+    };
+  return Object.assign(page, {
+    addInitScript: marking(page.addInitScript.bind(page)),
+    emulateMedia: marking(page.emulateMedia.bind(page)),
+    setViewportSize: marking(page.setViewportSize.bind(page)),
+  });
+}
+
+/** The page forgets whoever listened to it and shows nothing. */
+export async function leavePage(page: Page): Promise<void> {
+  for (const event of ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response'] as const)
+    page.removeAllListeners(event);
+  for (const event of ['dialog', 'download', 'popup', 'filechooser'] as const) page.removeAllListeners(event);
+  await page.evaluate('sessionStorage.clear()').catch(() => undefined);
+  await page.goto('about:blank');
+}
+
+/** The page is there for the next one to open, unless something that was set for it would last. */
+export async function keepPage(page: Page): Promise<void> {
+  if (marked.has(page)) await page.close();
+  else left.add(page);
 }
 
 /** Open as long as the page is, and nobody waits for it. */

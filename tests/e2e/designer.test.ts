@@ -110,7 +110,7 @@ describe('the process designer', () => {
           )
           .count(),
       ).toBe(0);
-      await choose(person, 'docType', '销售订单');
+      await choose(person, 'docType', '销售订单', '销售订单');
 
       const manager = await append(person, 'start', 'user-task', '经理');
       // A name is one line: Enter says it, and the cursor stays.

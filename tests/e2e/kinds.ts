@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { settled } from './settled.ts';
 
 /** One kind of page, and how a person who has just signed in reaches it. */
 export interface Kind {
@@ -117,6 +118,7 @@ export const kinds = {
   'document-edit': {
     reach: async (page) => {
       await order(page, 'edit', '0');
+      await settled(page);
       await inPanel(page, '[data-line="0"][data-field="number"]').click();
       await page.keyboard.type('x');
       await page.keyboard.press('Enter');

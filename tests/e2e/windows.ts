@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { openContext, openPageIn, type Looks, type Watched } from './browser.ts';
+import { keepPage, leavePage, openContext, openPageIn, type Looks, type Watched } from './browser.ts';
 import { watchMessages } from './messages.ts';
 
 /**
@@ -38,7 +38,10 @@ export function openWindows(browser: Promise<Browser>, url: string): Windows {
 
 const heardAnd = (script = ''): string => `${watchMessages} ${script}`;
 
-/** Only the files of the product, which never change, stay. False when the test closed the window itself. */
+/**
+ * Only the files of the product, which never change, stay, and a page that they have been read in. False when the test
+ * closed the window itself.
+ */
 async function emptied(context: BrowserContext, url: string): Promise<boolean> {
   const [first, ...others] = context.pages();
   // A call that the page sent last may still be in the hands of a test that watches it: nobody waits for its answer any
@@ -47,10 +50,11 @@ async function emptied(context: BrowserContext, url: string): Promise<boolean> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   for (const page of others) await page.close();
   if (first === undefined) return false;
+  await leavePage(first);
   const line = await context.newCDPSession(first);
-  await first.goto('about:blank');
   await line.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'local_storage,indexeddb' });
-  await first.close();
+  await line.detach();
+  await keepPage(first);
   await context.clearCookies();
   await context.clearPermissions();
   await context.setOffline(false);

@@ -43,7 +43,13 @@ interface Books {
 }
 
 /** Owed as well as owned. */
-const signed: ReadonlySet<string> = new Set(['capital.balance', 'receivable.amount', 'cost.number', 'cost.amount']);
+const signed: ReadonlySet<string> = new Set([
+  'capital.balance',
+  'receivable.amount',
+  'payable.amount',
+  'cost.number',
+  'cost.amount',
+]);
 
 async function ledgersIn(client: Sql): Promise<Books[]> {
   const { rows } = await client.query(`
@@ -216,6 +222,12 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
         join app.order_order_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
         cross join lateral (${goodsOf('l')}) g
         group by d.tenant_code, d.id, d.code
+        union all
+        select d.tenant_code, d.id, d.code,
+          sum(case when d.bill_status = '1' and d.sent_flag = '0' and d.deleted_flag = '0' then l.number else 0 end)
+        from app.stock_allocation d
+        join app.stock_allocation_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+        group by d.tenant_code, d.id, d.code
       ) o
       full join (select tenant_code, doc_id, sum(occupied) as held from app.stock_hold group by tenant_code, doc_id) h
         on h.tenant_code = o.tenant_code
@@ -240,6 +252,12 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
         join app.order_order_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
         cross join lateral (${goodsOf('l')}) g
         where d.bill_status = '1' and d.deleted_flag = '0'
+        group by 1, 2, 3
+        union all
+        select d.tenant_code, d.out_storage_code, l.product_code, sum(l.number)
+        from app.stock_allocation d
+        join app.stock_allocation_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
+        where d.bill_status = '1' and d.sent_flag = '0' and d.deleted_flag = '0'
         group by 1, 2, 3
       ) o on o.tenant_code = b.tenant_code and o.storage_code = b.storage_code and o.material_code = b.material_code
       where coalesce(b.occupied, 0) <> coalesce(o.owed, 0)`,
@@ -300,6 +318,9 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
         union all
         select tenant_code, id, op_seq
         from app.stock_inout
+        union all
+        select tenant_code, id, op_seq
+        from app.stock_allocation
         union all
         select tenant_code, id, op_seq
         from app.sale_opening
@@ -390,6 +411,14 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
           from app.receivable_entry
           where doc_type = 'sale:opening'
           union all
+          select tenant_code, doc_id, 'AP', d_amount
+          from app.payable_entry
+          where doc_type = 'sale:opening'
+          union all
+          select tenant_code, doc_id, 'PRE', d_prepaid
+          from app.payable_entry
+          where doc_type = 'sale:opening'
+          union all
           select tenant_code, doc_id, 'stock', d_amount
           from app.cost_entry
           where doc_type = 'sale:opening'
@@ -400,12 +429,46 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
       where coalesce(o.amount, 0) <> coalesce(p.amount, 0)`,
   ],
   [
+    'what is owed to a supplier for goods is what the standing receipts and their returns amount to',
+    `
+      select coalesce(m.tenant_code, p.tenant_code) || ' ' || coalesce(m.id, p.doc_id)::text,
+        'movement ' || coalesce(m.owed, 0) || ', ledger ' || coalesce(p.owed, 0)
+      from (
+        select h.tenant_code, h.id,
+          (
+            select sum(case when h.red_flag = '1' then -l.amount else l.amount end)
+            from app.stock_inout_line l
+            where l.tenant_code = h.tenant_code and l.parent_id = h.id
+          ) as owed
+        from app.stock_inout h
+        where h.move_type = '1' and h.bill_status in ('1', '2') and h.cancel_flag = '0' and h.deleted_flag = '0'
+      ) m
+      full join (
+        select e.tenant_code, e.doc_id, sum(e.d_amount) as owed
+        from app.payable_entry e
+        where e.doc_type = 'stock:inout'
+        group by 1, 2
+        having sum(e.d_amount) <> 0
+      ) p on p.tenant_code = m.tenant_code and p.doc_id = m.id
+      where coalesce(m.owed, 0) <> coalesce(p.owed, 0)`,
+  ],
+  [
     'an audited order holds what it has yet to pay, and no other order holds money',
     `
       select coalesce(o.tenant_code, h.tenant_code) || ' ' || coalesce(o.code, h.doc_id::text),
         'to pay ' || coalesce(o.open, 0) || ', held ' || coalesce(h.held, 0)
       from (
         select d.tenant_code, d.id, d.code,
+          -- That of an exchange waits for a part until its goods are let out (B6a).
+          d.order_type = '5'
+            and not exists (
+              select from app.order_delivery x
+              where x.tenant_code = d.tenant_code
+                and x.order_code = d.code
+                and x.confirm_flag = '1'
+                and x.cancel_flag = '0'
+                and x.deleted_flag = '0'
+            ) as waits,
           case
             when d.bill_status = '1'
               and d.deleted_flag = '0'
@@ -431,7 +494,8 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
       full join (select tenant_code, doc_id, sum(occupied) as held from app.capital_hold group by 1, 2) h
         on h.tenant_code = o.tenant_code
         and h.doc_id = o.id
-      where coalesce(o.open, 0) <> coalesce(h.held, 0)`,
+      where coalesce(o.open, 0) <> coalesce(h.held, 0)
+        and (o.waits is not true or coalesce(h.held, 0) > coalesce(o.open, 0))`,
   ],
   [
     'a line that is shipped or closed costs nothing more, and what is closed of it is the sum of its closes',
@@ -458,7 +522,8 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
         and (
           (
             coalesce(l.out_number, 0) + coalesce(l.closed_number, 0) = l.number
-            and l.amount - coalesce(l.discount_amount, 0) - g.amount - coalesce(l.closed_amount, 0) <> 0
+            and l.amount - coalesce(l.discount_amount, 0) - g.amount - coalesce(l.adjusted_amount, 0) -
+              coalesce(l.closed_amount, 0) <> 0
           )
           or coalesce(l.closed_number, 0) <> c.number
           or coalesce(l.closed_amount, 0) <> c.amount

@@ -50,6 +50,24 @@ export async function returnDraft(
   };
 }
 
+/** An exchange of so many pieces of an order for so many of others. */
+export async function exchangeDraft(
+  session: Session,
+  orderId: string,
+  back: Back,
+  out: Back,
+  more: object = {},
+): Promise<object> {
+  const draft = (await returnDraft(session, orderId, back, { orderType: '5', ...more })) as { lines: object[] };
+  return {
+    ...draft,
+    lines: [
+      ...draft.lines,
+      ...Object.entries(out).map(([productCode, number]) => ({ direction: '1', productCode, number })),
+    ],
+  };
+}
+
 /** A return that is agreed to; answers it and the movement that will bring its goods. */
 export async function askBack(
   session: Session,

@@ -84,6 +84,7 @@ export const saleGroups: readonly AreaGroup[] = [
       'sale/bankstatement',
       'sale/accountcheck',
       'sale/balance',
+      'sale/payable',
       'sale/capitalaccount',
       'sale/accounttype',
     ],

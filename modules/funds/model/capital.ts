@@ -61,6 +61,16 @@ export const receivable = defineLedger({
   money: ['amount'],
   monthEnd: { amount: ['amount'], organization: 'organizeCode' },
   notes: { dueDate: 'date', orderCode: 'text' },
+  postTypes: {
+    SAL: ['销售', '銷售', 'Sale'],
+    RET: ['退货', '退貨', 'Return'],
+    RBT: ['返利冲抵', '返利沖抵', 'Paid by rebate'],
+    REC: ['收款', '收款', 'Receipt'],
+    RFD: ['退款', '退款', 'Refund'],
+    ADJ: ['调整', '調整', 'Adjustment'],
+    TRF: ['转账', '轉帳', 'Transfer'],
+    OPN: ['期初', '期初', 'Opening'],
+  },
 });
 
 /** The kinds of account that the product itself pays from; a tenant may add others for its own books. */

@@ -30,14 +30,25 @@ export const grants = grantsBeside(nouns, {
     AR_ACCOUNTANT: ['keep', 'submit', 'audit', 'bankaudit', 'release'],
     ...each(['SALES_MANAGER', 'GENERAL_MANAGER', 'CASHIER'], ['look', 'export']),
   },
+  payableBalance: {
+    ...each(['AR_ACCOUNTANT', 'EXPENSE_ACCOUNTANT', 'CASHIER', 'GENERAL_MANAGER', 'BUYER'], ['look', 'export']),
+    // What is owed to him, and to nobody else.
+    SUPPLIER: ['look'],
+  },
+  rebateStatement: {
+    ...each(['AR_ACCOUNTANT', 'SALES_MANAGER', 'GENERAL_MANAGER'], ['look', 'export']),
+    ...each(['SALES_CLERK', 'SALESPERSON', 'PROMO_ADMIN'], ['look']),
+    // His own batches, and nobody else's.
+    CUSTOMER: ['look'],
+  },
   saleBalance: {
     ...each(['AR_ACCOUNTANT', 'CASHIER', 'SALES_MANAGER', 'GENERAL_MANAGER'], ['look', 'export']),
     SALES_CLERK: ['look'],
   },
   saleBill: {
     // Who takes the money in does not audit that it came.
-    CASHIER: written,
-    AR_ACCOUNTANT: [...written, ...posted],
+    CASHIER: [...written, 'import'],
+    AR_ACCOUNTANT: [...written, 'import', ...posted],
     GENERAL_MANAGER: ['look', 'export', 'approve'],
     ...each(['SALES_MANAGER', 'SALES_CLERK'], ['look']),
   },

@@ -8,6 +8,7 @@ export const openingKind = {
   money: ['客户账户与应收', '客戶帳戶與應收', 'Customer accounts and receivables'],
   rebate: ['返利', '返利', 'Rebate'],
   credit: ['信用额度', '信用額度', 'Credit limits'],
+  payable: ['供应商应付与预付', '供應商應付與預付', 'Supplier payables and prepayments'],
 } as const satisfies Choices;
 export type OpeningKind = keyof typeof openingKind;
 export const openingKinds = Object.keys(openingKind) as readonly OpeningKind[];
@@ -20,11 +21,20 @@ export const openingItem = {
   A001: ['预存款余额', '預存款餘額', 'Cash balance'],
   A002: ['授信余额', '授信餘額', 'Credit balance'],
   AR: ['应收款', '應收款', 'Receivable'],
+  AP: ['应付款', '應付款', 'Payable'],
+  PRE: ['预付款', '預付款', 'Prepaid'],
 } as const satisfies Choices;
+export type OpeningItem = keyof typeof openingItem;
+/** Which of them the rows of a kind may say. */
+export const itemsOf: Readonly<Partial<Record<OpeningKind, readonly OpeningItem[]>>> = {
+  money: ['A001', 'A002', 'AR'],
+  payable: ['AP', 'PRE'],
+};
 
 export type OpeningKey =
   | 'organizeCode'
   | 'customerCode'
+  | 'supplierCode'
   | 'item'
   | 'storageCode'
   | 'productCode'
@@ -37,11 +47,16 @@ export const neededKeys: Readonly<Record<OpeningKind, readonly OpeningKey[]>> = 
   money: ['organizeCode', 'customerCode', 'item', 'amount'],
   rebate: ['organizeCode', 'customerCode', 'amount'],
   credit: ['organizeCode', 'customerCode', 'amount'],
+  payable: ['organizeCode', 'supplierCode', 'item', 'amount'],
 };
-const sometimes: Readonly<Partial<Record<OpeningKind, readonly OpeningKey[]>>> = { money: ['dueDate'] };
+const sometimes: Readonly<Partial<Record<OpeningKind, readonly OpeningKey[]>>> = {
+  money: ['dueDate'],
+  payable: ['dueDate'],
+};
 const allKeys: readonly OpeningKey[] = [
   'organizeCode',
   'customerCode',
+  'supplierCode',
   'item',
   'storageCode',
   'productCode',
@@ -59,7 +74,10 @@ export function openingListOf(document: Document, kind: OpeningKind): Entity {
   const fields = Object.fromEntries(
     keys.flatMap((key) => {
       const field = document.lines[key];
-      return field === undefined ? [] : [[key, { ...field, required: neededKeys[kind].some((each) => each === key) }]];
+      if (field === undefined) return [];
+      const { choices } = field as { readonly choices?: Choices };
+      const said = key === 'item' && choices !== undefined ? { choices: itemChoices(kind, choices) } : {};
+      return [[key, { ...field, ...said, required: neededKeys[kind].some((each) => each === key) }]];
     }),
   );
   const label: Label = [`期初${cn}`, `期初${tw}`, `Opening: ${en.toLowerCase()}`];
@@ -72,6 +90,9 @@ export function openingListOf(document: Document, kind: OpeningKind): Entity {
     list: { columns: [], filters: [] },
   });
 }
+
+const itemChoices = (kind: OpeningKind, choices: Choices): Choices =>
+  Object.fromEntries(Object.entries(choices).filter(([item]) => itemsOf[kind]?.some((each) => each === item)));
 
 /** How the opening of a tenant stands. */
 export interface OpeningState {

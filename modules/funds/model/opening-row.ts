@@ -2,12 +2,13 @@ import { compare, fixed, isZero, plus } from '#platform/model/decimal.ts';
 import { fill, type Label } from '#platform/model/label.ts';
 import { reasons } from '#platform/model/refusal.ts';
 import { accountKinds } from './capital.ts';
-import { neededKeys, type OpeningKey, type OpeningKind } from './opening-kind.ts';
+import { itemsOf, neededKeys, type OpeningKey, type OpeningKind } from './opening-kind.ts';
 
 export interface OpeningRow {
   readonly organizeCode: string | null;
   readonly customerCode: string | null;
   readonly customerName?: string | null;
+  readonly supplierCode?: string | null;
   readonly item: string | null;
   readonly storageCode: string | null;
   readonly productCode: string | null;
@@ -43,21 +44,27 @@ export function faultsIn(kind: OpeningKind, rows: readonly OpeningRow[]): readon
   const faults: OpeningFault[] = [];
   const seen = new Set<string>();
   rows.forEach((row, at) => {
-    const missing = neededKeys[kind].filter((key) => row[key] === null);
+    const missing = neededKeys[kind].filter((key) => (row[key] ?? null) === null);
     faults.push(...missing.map((key) => ({ at, key, reason: reasons.required })));
     if (missing.length > 0) return;
+    const items = itemsOf[kind];
+    if (items !== undefined && !items.some((item) => item === row.item)) {
+      faults.push({ at, key: 'item', reason: reasons.notChosen });
+      return;
+    }
     const told = figuresOf(kind, row);
     if (told !== undefined) faults.push({ at, ...told });
-    if (row.item === 'AR') return;
+    if (row.item === 'AR' || row.item === 'AP') return;
     const key = JSON.stringify(
       neededKeys[kind].filter((each) => each !== 'number' && each !== 'amount').map((each) => row[each]),
     );
-    if (seen.has(key))
-      faults.push({ at, key: kind === 'stock' ? 'productCode' : 'customerCode', reason: openingReasons.repeated });
+    if (seen.has(key)) faults.push({ at, key: ownerKeys[kind] ?? 'customerCode', reason: openingReasons.repeated });
     seen.add(key);
   });
   return kind === 'money' && faults.length === 0 ? unbalancedIn(rows) : faults;
 }
+
+const ownerKeys: Readonly<Partial<Record<OpeningKind, OpeningKey>>> = { stock: 'productCode', payable: 'supplierCode' };
 
 function figuresOf(
   kind: OpeningKind,
@@ -68,11 +75,12 @@ function figuresOf(
     if (compare(number ?? '0', '0') <= 0) return { key: 'number', reason: openingReasons.positive };
     return sign < 0 ? { key: 'amount', reason: openingReasons.notNegative } : undefined;
   }
-  if (kind !== 'money') return sign <= 0 ? { key: 'amount', reason: openingReasons.positive } : undefined;
+  if (kind !== 'money' && item !== 'AP')
+    return sign <= 0 ? { key: 'amount', reason: openingReasons.positive } : undefined;
   if (item === accountKinds.cash) return sign < 0 ? { key: 'amount', reason: openingReasons.notNegative } : undefined;
   if (item === accountKinds.credit) return sign > 0 ? { key: 'amount', reason: openingReasons.usedCredit } : undefined;
   if (sign === 0) return { key: 'amount', reason: openingReasons.notZero };
-  // What is owed falls due one day; what a customer has paid too much does not.
+  // What is owed falls due one day; what was paid too much does not.
   return sign > 0 && dueDate === null ? { key: 'dueDate', reason: reasons.required } : undefined;
 }
 
@@ -105,7 +113,7 @@ export function openingSums(
   kind: OpeningKind,
   rows: readonly OpeningRow[],
 ): { readonly totalNumber: string; readonly totalAmount: string } {
-  const counted = kind === 'money' ? rows.filter(({ item }) => item === 'AR') : rows;
+  const counted = itemsOf[kind] === undefined ? rows : rows.filter(({ item }) => item === 'AR' || item === 'AP');
   return {
     totalNumber: plus(...rows.map(({ number }) => number)),
     totalAmount: plus(...counted.map(({ amount }) => amount)),

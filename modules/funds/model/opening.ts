@@ -1,5 +1,6 @@
 import { customer } from '#data/model/partner/customer.ts';
 import { material } from '#data/model/goods/material.ts';
+import { supplier } from '#data/model/partner/supplier.ts';
 import { storage } from '#data/model/place/storage.ts';
 import { shortBillStates, shortBillVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
@@ -18,7 +19,7 @@ export const opening = defineDocument({
   name: 'sale:opening',
   label: ['期初单', '期初單', 'Opening document'],
   path: '/channelsale/opening',
-  unowned: 'One file has the balances of many customers in its lines; it is of those who keep the books',
+  unowned: 'One file has the balances of many customers or suppliers in its lines; it is of those who keep the books',
   number: { prefix: 'OP', digits: 4 },
   head: {
     kind: choice(['期初类型', '期初類型', 'Kind'], openingKind, { required: true }),
@@ -37,6 +38,7 @@ export const opening = defineDocument({
   lines: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
     customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer),
+    supplierCode: ref(['供应商编码', '供應商編碼', 'Supplier code'], () => supplier),
     item: choice(['项目', '項目', 'Item'], openingItem),
     storageCode: ref(['仓库编码', '倉庫編碼', 'Warehouse code'], () => storage),
     productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material),

@@ -20,6 +20,7 @@ export const saleBill = defineDocument({
   label: ['销售单据', '銷售單據', 'Sales bill'],
   path: '/channelsale/bill',
   number: { prefix: 'SB', digits: 5 },
+  isImported: true,
   isAccounted: true,
   // Lines say which orders a receipt pays; most name none.
   mayLackLines: true,

@@ -14,6 +14,8 @@ import { financingService } from './financing.ts';
 import { openingImports, openingRoutes } from './opening-import.ts';
 import { openingService } from './opening.ts';
 import { lapseRebateJob } from './rebate-job.ts';
+import { payableExporter, payableRoutes } from './payable/payable-balance.ts';
+import { rebateStatementExporter, rebateStatementRoutes } from './statement/rebate-statement.ts';
 import { saleBillService } from './sale-bill.ts';
 
 const holdsMoney = (code: string): string => `
@@ -43,8 +45,15 @@ export const funds: ServerModule = {
     openingService,
     saleBillService,
   ],
-  routes: [...accountRoutes, ageingRoute, ...bankStatementRoutes, ...openingRoutes],
-  exporters: accountExporters,
+  routes: [
+    ...accountRoutes,
+    ...rebateStatementRoutes,
+    ...payableRoutes,
+    ageingRoute,
+    ...bankStatementRoutes,
+    ...openingRoutes,
+  ],
+  exporters: [...accountExporters, rebateStatementExporter, payableExporter],
   lists: openingImports,
   checks: fundsChecks,
   jobs: [switchCreditJob, lapseRebateJob],

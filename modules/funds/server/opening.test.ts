@@ -106,7 +106,13 @@ describe('before the first document', () => {
     expect(await state()).toMatchObject({
       cutOverDate: '2026-11-01',
       lockDate: null,
-      kinds: [{ kind: 'stock', documents: 0 }, { kind: 'money' }, { kind: 'rebate' }, { kind: 'credit' }],
+      kinds: [
+        { kind: 'stock', documents: 0 },
+        { kind: 'money' },
+        { kind: 'rebate' },
+        { kind: 'credit' },
+        { kind: 'payable' },
+      ],
     });
   });
 
@@ -405,7 +411,7 @@ describe('the lock', () => {
     expect(await state(world.second)).toMatchObject({
       cutOverDate: null,
       lockDate: null,
-      kinds: [{ documents: 0 }, { documents: 0 }, { documents: 0 }, { documents: 0 }],
+      kinds: Array.from({ length: 5 }, () => ({ documents: 0 })),
     });
     expect((await world.second.must<{ total: number }>('GET', '/channelsale/opening/page')).total).toBe(0);
     await world.second.must('PUT', '/channelsale/opening/date', { cutOverDate: '2026-01-01' });

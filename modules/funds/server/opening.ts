@@ -13,6 +13,7 @@ import { faultsIn, openingSums } from '#funds/model/opening-row.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
 import { placesIn, placesQuery } from '#stock/server/ledger.ts';
 import { openStock, unopenStock } from '#stock/server/opening.ts';
+import { bookPayable, unbookPayable } from './payable/payable-book.ts';
 import {
   accountReads,
   accountsIn,
@@ -104,7 +105,7 @@ const auditReads = (ids: readonly string[]) => ({
 });
 
 /** The first document that posted on the same balances of a ledger since, and stands. */
-const usesIn = (ledger: 'capital' | 'receivable' | 'cost' | 'stock', ids: readonly string[]) =>
+const usesIn = (ledger: 'capital' | 'receivable' | 'cost' | 'stock' | 'payable', ids: readonly string[]) =>
   statement(
     { docCode: 'text' },
     `
@@ -129,6 +130,7 @@ const unauditReads = (ids: readonly string[]) => ({
   receivableUses: usesIn('receivable', ids),
   costUses: usesIn('cost', ids),
   stockUses: usesIn('stock', ids),
+  payableUses: usesIn('payable', ids),
 });
 
 const cutOver = { cutOver: cutOverRead(false), ...selfAuditReads };
@@ -166,7 +168,7 @@ export const openingService = serveDocument<typeof opening, Named>(opening, {
     },
     unaudit(_ctx, _bill, { rows }) {
       refuseLocked(rows.heldCutOver ?? []);
-      const [used] = [rows.capitalUses, rows.receivableUses, rows.costUses, rows.stockUses].flatMap(
+      const [used] = [rows.capitalUses, rows.receivableUses, rows.costUses, rows.stockUses, rows.payableUses].flatMap(
         (uses = []) => uses,
       );
       if (used !== undefined) throw openingUsed({ code: used.docCode });
@@ -175,10 +177,12 @@ export const openingService = serveDocument<typeof opening, Named>(opening, {
   after: {
     audit(ctx, bill, facts) {
       if (bill.kind === 'stock') openGoods(ctx, bill, facts);
+      else if (bill.kind === 'payable') openPayables(ctx, bill);
       else openMoney(ctx, bill, facts);
     },
     unaudit(ctx, bill) {
       if (bill.kind === 'stock') unopenStock(ctx, sourceOf(bill));
+      else if (bill.kind === 'payable') unbookPayable(ctx, sourceOf(bill));
       else unbook(ctx, sourceOf(bill));
     },
   },
@@ -211,6 +215,20 @@ function openGoods(ctx: Command, bill: Opening, { rows }: Facts<Named>): void {
         amount: line.amount,
       };
     }),
+  );
+}
+
+function openPayables(ctx: Command, bill: Opening): void {
+  bookPayable(
+    ctx,
+    sourceOf(bill),
+    bill.lines.map(({ id: lineId, organizeCode, supplierCode, item, amount, dueDate }) => ({
+      organizeCode: organizeCode ?? '',
+      supplierCode: supplierCode ?? '',
+      postType: 'OPN',
+      ...(item === 'PRE' ? { prepaid: amount } : { amount, dueDate }),
+      lineId,
+    })),
   );
 }
 

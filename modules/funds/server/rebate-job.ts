@@ -7,6 +7,7 @@ import { serveJob } from '#platform/server/job/handler.ts';
 import { capitalAccount } from '#funds/model/capital-account.ts';
 import { expireRebate } from '#funds/model/rebate.ts';
 import { lapseRebate } from '#funds/model/rebate-job.ts';
+import { tellExpiring } from './statement/rebate-notice.ts';
 import { accountNamed, accountReads, accountsIn, book, fundsUsed } from './capital.ts';
 
 const mostAtOnce = 500;
@@ -63,4 +64,9 @@ async function takeLapsed(ctx: Command): Promise<void> {
   }
 }
 
-export const lapseRebateJob = serveJob(lapseRebate, z.strictObject({}), { once: takeLapsed });
+export const lapseRebateJob = serveJob(lapseRebate, z.strictObject({}), {
+  once: async (ctx) => {
+    await takeLapsed(ctx);
+    await tellExpiring(ctx);
+  },
+});

@@ -16,6 +16,7 @@ import {
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { furnish } from '#tests/furniture.ts';
 import { redOf } from '#tests/proof/returns.ts';
+import { hireStaff } from '#tests/staff.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
 let world: World;
@@ -190,5 +191,90 @@ describe('am-A9: rebate lies in batches', () => {
     await lapseRebate();
     expect(await batches('RB4')).toEqual(['0 of 100 until -1', '5 of 5 until 365']);
     await clean();
+  });
+});
+
+interface Batch {
+  readonly id: string;
+  readonly customerCode: string;
+  readonly grantedAmount: string;
+  readonly usedAmount: string;
+  readonly expiredAmount: string;
+  readonly takenAmount: string;
+  readonly balanceAmount: string;
+  readonly batchStatus: string;
+}
+const statement = '/channelsale/rebatestatement';
+const told = async (who: Session, query = ''): Promise<readonly Batch[]> =>
+  (await who.must<{ list: readonly Batch[] }>('GET', `${statement}/page?limit=100${query}`)).list;
+const figuresOf = ({ grantedAmount, usedAmount, expiredAmount, takenAmount, balanceAmount, batchStatus }: Batch) => [
+  grantedAmount,
+  usedAmount,
+  expiredAmount,
+  takenAmount,
+  balanceAmount,
+  batchStatus,
+];
+
+describe('the statement of rebate', () => {
+  test('says of every batch what was granted, used, lapsed and taken back, and what is left; entry by entry', async () => {
+    const customer = 'RB7';
+    await openCustomer(clerk, customer, { limit: '0', cash: '1000', isControlled: true });
+    await give(customer, '100');
+    await give(customer, '50');
+    await give(customer, '9');
+    await lapse(customer, '100', '10');
+    await lapse(customer, '9', '60');
+    const { movement } = await orderInWarehouse(clerk, customer, [['M1', '1', '200']]);
+    await clerk.must('PUT', `${movements}/audit`, [movement]);
+    await give(customer, '-15');
+    await lapse(customer, '9', '-1');
+    await lapseRebate();
+    const batches = await told(clerk, `&customerCode=${customer}`);
+    expect(batches.map(figuresOf)).toEqual([
+      ['9', '0', '9', '0', '0', '2'],
+      ['100', '60', '0', '15', '25', '1'],
+      ['50', '0', '0', '0', '50', '0'],
+    ]);
+    const entries = await clerk.must<{ total: number; list: readonly { postType: string; balanceAfter: string }[] }>(
+      'GET',
+      `${statement}/entries?id=${batches[1]?.id ?? ''}`,
+    );
+    expect(entries.list.map(({ postType, balanceAfter }) => [postType, balanceAfter])).toEqual([
+      ['ADJ', '25'],
+      ['DED', '40'],
+      ['ADJ', '100'],
+    ]);
+    expect(entries.total).toBe(3);
+    expect((await told(clerk, `&customerCode=${customer}&batchStatus=1`)).length).toBe(1);
+  });
+
+  test('shows a customer his own batches; he is told of those that lapse soon, once', async () => {
+    await openCustomer(clerk, 'RB8', { limit: '0', cash: '1', isControlled: true });
+    await openCustomer(clerk, 'RB9', { limit: '0', cash: '1', isControlled: true });
+    await give('RB8', '30');
+    await give('RB8', '40');
+    await give('RB9', '70');
+    await lapse('RB8', '30', '15');
+    await lapse('RB8', '40', '16');
+    const { buyer: shop } = await hireStaff(world, {
+      buyer: { role: 'CUSTOMER', more: { accountType: '1', customerCode: 'RB8' } },
+    });
+    expect((await told(shop)).map(({ customerCode, balanceAmount }) => [customerCode, balanceAmount])).toEqual([
+      ['RB8', '30'],
+      ['RB8', '40'],
+    ]);
+    const [foreign] = await told(clerk, '&customerCode=RB9');
+    expect(await shop.must('GET', `${statement}/entries?id=${foreign?.id ?? ''}`)).toMatchObject({
+      total: 0,
+      list: [],
+    });
+    await lapseRebate();
+    await lapseRebate();
+    const notices = await world.sql<{ content: string }>(
+      `select content from app.sys_message where title = 'rebateExpiring' and content like '%30.00%'`,
+    );
+    expect(notices.length).toBe(1);
+    expect(await world.sql(`select from app.sys_message where content like '%40.00%'`)).toEqual([]);
   });
 });

@@ -7,6 +7,8 @@ export const funds: WebModule = {
   model,
   pages: {
     'sale/opening': async () => (await import('#funds/web/opening.tsx')).OpeningPage,
+    'promotion/rebatestatement': async () => (await import('#funds/web/rebate-statement-page.tsx')).RebateStatementPage,
+    'sale/payable': async () => (await import('#funds/web/payable-page.tsx')).PayablePage,
     'sale/balance': async () => (await import('#funds/web/balance-page.tsx')).BalancePage,
   },
   actions: {

@@ -18,6 +18,7 @@ export const benchmarkPrice = defineDocument({
   path: '/channelsale/price/benchmark',
   number: { prefix: 'BP', digits: 5 },
   isToggled: true,
+  isImported: true,
   head: {
     productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, { required: true }),
     // Left empty it is of the default class (SD004).

@@ -15,6 +15,7 @@ export const estimatedCost = defineDocument({
   path: '/channelsale/price/cost',
   number: { prefix: 'EC', digits: 3 },
   isToggled: true,
+  isImported: true,
   head: {
     productCode: ref(['产品编码', '產品編碼', 'Product code'], () => material, { required: true }),
     year: integer(['年度', '年度', 'Year'], { required: true }),

@@ -20,6 +20,8 @@ export const ladderPrice = defineDocument({
   path: '/channelsale/price/ladder',
   number: { prefix: 'LP', digits: 5 },
   isToggled: true,
+  isImported: true,
+  importedAs: { titles: { sourceId: ['来源单号', '來源單號', 'Source no.'] } },
   head: {
     name: name(),
     sourceType: text(['来源类型', '來源類型', 'Source type'], { max: 20, words: ladderSource }),

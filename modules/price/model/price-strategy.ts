@@ -2,6 +2,7 @@ import { channel } from '#data/model/partner/channel.ts';
 import { priceScope } from '#data/model/value/choices.ts';
 import { customerClass } from '#data/model/partner/customer.ts';
 import { material } from '#data/model/goods/material.ts';
+import { scopeColumns } from '#data/model/scope/scope-columns.ts';
 import { priceClass } from '#data/model/partner/price-class.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
@@ -20,6 +21,9 @@ export const priceStrategy = defineDocument({
   path: '/channelsale/price/strategy',
   number: { prefix: 'PS', digits: 5 },
   isToggled: true,
+  isImported: true,
+  // Its materials are its lines.
+  importedAs: scopeColumns({ customer: true }),
   head: {
     name: name(),
     pricingMode: dict(['定价方式', '定價方式', 'Pricing mode'], 'pricing_mode', { required: true }),

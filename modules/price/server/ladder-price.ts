@@ -16,6 +16,7 @@ import { overlapRead, sameDays, withoutOverlap, type OverlapReads } from './over
 type Draft = DraftOf<typeof ladderPrice>;
 
 const ladderOwner = {
+  id: 'uuid',
   type: 'text',
   pricingMode: 'text?',
   productCode: 'text?',
@@ -48,27 +49,31 @@ const overlapping = (ids: readonly string[]) =>
     ids,
   );
 
+/** A form knows its source by its id, a file by its number. */
+const namedBy = (source: string | null): readonly unknown[] =>
+  source !== null && isId(source) ? [source, null] : [null, source];
+
 /** The strategy or the benchmark that a ladder hangs on. */
-const ownerReads = (id: string | null) => ({
+const ownerReads = (source: string | null) => ({
   strategies: statement(
     ladderOwner,
     `
-      select 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code, customer_class_name,
-        customer_codes, channel_code, channel_name, price_class_code, price_class_name
+      select id, 'strategy' as type, pricing_mode, null as product_code, scope, customer_class_code,
+        customer_class_name, customer_codes, channel_code, channel_name, price_class_code, price_class_name
       from app.sale_pricestrategy
-      where id = $1 and deleted_flag = '0'`,
-    [id],
+      where (id = $1 or code = $2) and deleted_flag = '0'`,
+    namedBy(source),
   ),
   benchmarks: statement(
     ladderOwner,
     `
-      select 'benchmark' as type, null as pricing_mode, product_code,
+      select id, 'benchmark' as type, null as pricing_mode, product_code,
         case when price_class_code is null then '0' else '4' end as scope, null as customer_class_code,
         null as customer_class_name, '[]'::jsonb as customer_codes, null as channel_code, null as channel_name,
         price_class_code, price_class_name
       from app.sale_benchmarkprice
-      where id = $1 and deleted_flag = '0'`,
-    [id],
+      where (id = $1 or code = $2) and deleted_flag = '0'`,
+    namedBy(source),
   ),
 });
 
@@ -76,7 +81,7 @@ type Named = OverlapReads & ReturnType<typeof ownerReads>;
 
 export const ladderPriceService = serveDocument<typeof ladderPrice, Named>(ladderPrice, {
   ...withoutOverlap(ladderPrice, overlapping),
-  saveReads: ({ sourceId }) => ownerReads(sourceId !== null && isId(sourceId) ? sourceId : null),
+  saveReads: ({ sourceId }) => ownerReads(sourceId),
   beforeSave(_ctx, draft, facts) {
     const { strategies = [], benchmarks = [] } = facts.rows;
     refuseLineDecimals(ladderPrice, draft.lines, facts, ['startNumber']);
@@ -99,6 +104,7 @@ export const ladderPriceService = serveDocument<typeof ladderPrice, Named>(ladde
     }
     return {
       ...draft,
+      sourceId: source?.id ?? draft.sourceId,
       ladderMode: draft.ladderMode ?? '0',
       scope: (source?.scope ?? '0') as Draft['scope'],
       customerCodes: source?.customerCodes ?? [],

@@ -617,6 +617,25 @@ describe('ladders', () => {
     });
     expect(reply.data.errors.map(({ path }) => path)).toEqual(['lines.1.startNumber', 'lines.2.productCode']);
   });
+
+  test('name what they hang on by its number as well: a file knows no id', async () => {
+    const id = await benchmark({ productCode: 'M2', priceClassCode: 'PC02', price: '50' });
+    const { code } = await first.must<{ code: string }>('GET', `/channelsale/price/benchmark/${id}`);
+    const asked = {
+      ...dates,
+      name: '按单号',
+      sourceType: 'benchmark',
+      lines: [{ productCode: 'M2', startNumber: '1', price: '45' }],
+    };
+    const { data } = await first.must<{ data: { sourceId: string } }>('POST', '/channelsale/price/ladder', {
+      ...asked,
+      sourceId: code,
+    });
+    expect(data.sourceId).toBe(id);
+    const wrong = { ...asked, sourceId: `${code}9` };
+    expect((await first.call('POST', '/channelsale/price/ladder', wrong)).code).not.toBe(0);
+    await away('benchmark', id);
+  });
 });
 
 describe('who may buy', () => {

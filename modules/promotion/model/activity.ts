@@ -7,6 +7,7 @@ import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, date, flag, integer, json, ref, text } from '#platform/model/field.ts';
 import { enabled, name, remark } from '#platform/model/preset.ts';
 import { everyOrganization, organization } from '#system/model/organization.ts';
+import { scopeColumns } from '#data/model/scope/scope-columns.ts';
 import { policyRuleType } from './policy-rule.ts';
 import { activityStatus, productScope, promotionScope, publishStatus } from './promotion-choices.ts';
 import { ruleFields } from './rule-fields.ts';
@@ -23,6 +24,11 @@ export const promotionActivity = defineDocument({
   path: '/channelsale/promotion/activity',
   number: { prefix: 'PA', digits: 4 },
   isToggled: true,
+  isImported: true,
+  importedAs: {
+    titles: { lineDisRate: ['第N件折扣率', '第N件折扣率', 'Discount percent'] },
+    ...scopeColumns({ customer: true, product: true }),
+  },
   head: {
     name: name(),
     startDate: date(['开始日期', '開始日期', 'Start date'], { required: true }),

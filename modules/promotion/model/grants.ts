@@ -31,4 +31,13 @@ export const grants = grantsBeside(nouns, {
   giftPackage: kept,
   policyRule: kept,
   policyRuleType: kept,
+  promotionPoints: kept,
+  pointsAccount: {
+    ...readers,
+    PROMO_ADMIN: ['look', 'export', 'adjust'],
+    // His own ones only.
+    CUSTOMER: ['look'],
+  },
+  pointsFlow: { ...readers, PROMO_ADMIN: ['look', 'export'], CUSTOMER: ['look'] },
+  integralBalance: { ...readers, PROMO_ADMIN: ['look', 'export'] },
 });

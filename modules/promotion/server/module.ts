@@ -10,6 +10,11 @@ import { draftMeetingsRoute } from './draft-meetings.ts';
 import { giftPackageService } from './gift-package.ts';
 import { packageDetailsRoute } from './package-details.ts';
 import { policyRuleService } from './policy-rule.ts';
+import { pointsAdjustRoute } from './points/points-adjust.ts';
+import { pointsChecks } from './points/points-checks.ts';
+import { lapsePointsJob } from './points/points-job.ts';
+import { pointsExporters, pointsReportRoutes } from './points/points-reports.ts';
+import { promotionPointsService } from './points/points-rule.ts';
 
 export const promotion: ServerModule = {
   model,
@@ -20,6 +25,16 @@ export const promotion: ServerModule = {
       rows: Object.entries(ruleType).map(([code, [name]], at) => ({ code, name, sort: at + 1 })),
     },
   ],
-  services: [promotionActivityService, giftPackageService, policyRuleService],
-  routes: [...activityDistributionRoutes, packageDetailsRoute, activityCalendarRoute, draftMeetingsRoute],
+  services: [promotionActivityService, giftPackageService, policyRuleService, promotionPointsService],
+  routes: [
+    ...activityDistributionRoutes,
+    packageDetailsRoute,
+    activityCalendarRoute,
+    draftMeetingsRoute,
+    ...pointsReportRoutes,
+    pointsAdjustRoute,
+  ],
+  exporters: pointsExporters,
+  checks: pointsChecks,
+  jobs: [lapsePointsJob],
 };

@@ -8,6 +8,8 @@ export const promotion: WebModule = {
   model,
   pages: {
     'promotion/activity': async () => (await import('#promotion/web/calendar/activity-page.tsx')).ActivityPage,
+    'points/points': async () => (await import('#promotion/web/points/points-page.tsx')).PointsPage,
+    'promotion/integralbalance': async () => (await import('#promotion/web/points/points-page.tsx')).IntegralPage,
   },
   actions: { 'promotion:gift': giftActions, 'promotion:activity': [...simulateActions, ...distributeActions] },
   lineEditors: {

@@ -22,6 +22,7 @@ export const delivery = defineDocument({
   label: ['发货单', '發貨單', 'Delivery'],
   path: '/channelsale/delivery',
   number: { prefix: 'DN', digits: 5 },
+  isImported: true,
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
     orderCode: ref(['订单编码', '訂單編碼', 'Order no.'], () => referTo(order), { required: true }),

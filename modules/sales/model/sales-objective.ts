@@ -15,6 +15,7 @@ export const salesObjective = defineDocument({
   label: ['销售目标', '銷售目標', 'Sales target'],
   path: '/channelsale/objective',
   number: { prefix: 'OB', digits: 3 },
+  isImported: true,
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
     year: integer(['年度', '年度', 'Year'], { required: true }),

@@ -48,13 +48,15 @@ export const salesChecks: readonly BookCheck[] = [
       'I11：訂單佔用資金等於未發貨金額與未計運費',
       'I11: an open order holds what its open lines still cost, with the freight that nothing has brought',
     ],
+    // That of an exchange waits for a part until its goods are let out (B6a).
     `
       select o.code, 'held ' || coalesce(h.held, 0) || ', costs ' || c.cost
       from app.order_order o
       left join (select doc_id, sum(occupied) as held from app.capital_hold group by doc_id) h on h.doc_id = o.id
       cross join lateral (
         select sum(
-          l.amount - coalesce(l.discount_amount, 0) - coalesce(l.closed_amount, 0) - coalesce((
+          l.amount - coalesce(l.discount_amount, 0) - coalesce(l.closed_amount, 0) - coalesce(l.adjusted_amount, 0) -
+          coalesce((
             select sum(k.amount)
             from app.doc_link k
             where k.from_line_id = l.id and k.kind = '${linkKinds.out}' and k.is_active
@@ -69,7 +71,17 @@ export const salesChecks: readonly BookCheck[] = [
         from app.order_order_line l
         where l.parent_id = o.id and l.number > coalesce(l.out_number, 0) + coalesce(l.closed_number, 0)
       ) c
-      where o.bill_status = '1' and o.order_status = '1' and coalesce(h.held, 0) <> c.cost`,
+      where o.bill_status = '1'
+        and o.order_status = '1'
+        and coalesce(h.held, 0) <> c.cost
+        and (
+          o.order_type <> '5'
+          or coalesce(h.held, 0) > c.cost
+          or exists (
+            select from app.order_delivery d
+            where d.order_code = o.code and d.confirm_flag = '1' and d.cancel_flag = '0' and d.deleted_flag = '0'
+          )
+        )`,
   ),
   bookCheck(
     [
@@ -98,6 +110,28 @@ export const salesChecks: readonly BookCheck[] = [
   ),
   bookCheck(
     [
+      'B6：换货订单由退回货款占用的金额等于换货单的入库记录',
+      'B6：換貨訂單由退回貨款佔用的金額等於換貨單的入庫記錄',
+      'B6: what the order of an exchange holds of refunds is what the exchange has received for it',
+    ],
+    `
+      select t.code, 'received ' || coalesce(r.amount, 0) || ', held ' || coalesce(h.amount, 0)
+      from app.order_refund t
+      join app.order_order o on o.code = t.new_order_code
+      left join lateral (
+        select sum((p->>'amount')::numeric) as amount
+        from jsonb_array_elements(t.receipts) x
+        cross join lateral jsonb_array_elements(x->'held') p
+      ) r on true
+      left join lateral (
+        select sum(e.d_occupied) as amount
+        from app.capital_entry e
+        where e.holder_doc_id = o.id and e.doc_type = 'stock:inout' and e.post_type = 'OCC'
+      ) h on true
+      where t.order_type = '5' and coalesce(r.amount, 0) <> coalesce(h.amount, 0)`,
+  ),
+  bookCheck(
+    [
       'A10：订单扣回金额等于关闭时应收的扣回与退货时扣留之和',
       'A10：訂單扣回金額等於關閉時應收的扣回與退貨時扣留之和',
       'A10: the claw-back of an order is what its closes have charged and its returns have withheld',
@@ -120,7 +154,11 @@ export const salesChecks: readonly BookCheck[] = [
         where t.receipts is not null
         group by t.order_code
       ) w on w.order_code = o.code
-      where coalesce(o.clawback_amount, 0) <> coalesce(e.amount, 0) + coalesce(w.amount, 0)`,
+      where coalesce(o.clawback_amount, 0) + coalesce((
+        select sum(l.adjusted_amount)
+        from app.order_order_line l
+        where l.parent_id = o.id
+      ), 0) <> coalesce(e.amount, 0) + coalesce(w.amount, 0)`,
   ),
   bookCheck(
     [
@@ -144,9 +182,9 @@ export const salesChecks: readonly BookCheck[] = [
   ),
   bookCheck(
     [
-      'I4：占用量等于未完成订单行，组合件按组件',
-      'I4：佔用量等於未完成訂單行，組合件按組件',
-      'I4: stock is promised to open lines of orders and to nothing else, of a kit its components',
+      'I4：占用量等于未完成订单行与未调出的调拨行，组合件按组件',
+      'I4：佔用量等於未完成訂單行與未調出的調撥行，組合件按組件',
+      'I4: stock is promised to open lines of orders, of a kit its components, and of allocations not yet sent',
     ],
     `
       select coalesce(b.storage_code, o.storage_code) || ' ' || coalesce(b.material_code, o.material_code),
@@ -157,18 +195,26 @@ export const salesChecks: readonly BookCheck[] = [
         group by storage_code, material_code
       ) b
       full join (
-        select coalesce(l.out_storage_code, h.storage_code) as storage_code, g.material_code,
-          sum((l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0)) * g.each) as number
-        from app.order_order h
-        join app.order_order_line l on l.parent_id = h.id
-        cross join lateral (
-          select l.product_code as material_code, 1 as each
-          where l.components is null
+        select w.storage_code, w.material_code, sum(w.number) as number
+        from (
+          select a.out_storage_code as storage_code, l.product_code as material_code, l.number
+          from app.stock_allocation a
+          join app.stock_allocation_line l on l.parent_id = a.id
+          where a.bill_status = '1' and a.deleted_flag = '0' and a.sent_flag = '0'
           union all
-          select c->>'productCode', (c->>'number')::numeric
-          from jsonb_array_elements(l.components) c
-        ) g
-        where h.bill_status = '1' and h.deleted_flag = '0'
+          select coalesce(l.out_storage_code, h.storage_code), g.material_code,
+            (l.number - coalesce(l.closed_number, 0) - coalesce(l.out_number, 0)) * g.each
+          from app.order_order h
+          join app.order_order_line l on l.parent_id = h.id
+          cross join lateral (
+            select l.product_code as material_code, 1 as each
+            where l.components is null
+            union all
+            select c->>'productCode', (c->>'number')::numeric
+            from jsonb_array_elements(l.components) c
+          ) g
+          where h.bill_status = '1' and h.deleted_flag = '0'
+        ) w
         group by 1, 2
       ) o on o.storage_code = b.storage_code and o.material_code = b.material_code
       where coalesce(b.occupied, 0) <> coalesce(o.number, 0)`,
@@ -213,5 +259,34 @@ export const salesChecks: readonly BookCheck[] = [
       select o.code, 'bill status ' || o.bill_status || ', push status ' || o.push_status
       from app.order_order o
       where o.push_status <> '0' and (o.bill_status not in ('1', '2') or o.cancel_flag = '1')`,
+  ),
+  bookCheck(
+    [
+      'B11：已审核返利结算的明细等于其发放的返利批次',
+      'B11：已審核返利結算的明細等於其發放的返利批次',
+      'B11: batches that a settlement made are its lines',
+    ],
+    `
+      with due as (
+        select r.id, r.code, l.customer_code, r.organize_code, l.amount
+        from app.sale_rebate r
+        join app.sale_rebate_line l on l.tenant_code = r.tenant_code and l.parent_id = r.id
+        where r.bill_status = '1' and r.cancel_flag = '0' and r.deleted_flag = '0' and l.amount <> 0
+      ),
+      given as (
+        select e.doc_id as id, a.customer_code, sum(m.amount) as amount
+        from app.capital_entry e
+        join app.rebate_move m on m.tenant_code = e.tenant_code and m.entry_id = e.id
+        join app.rebate_batch b on b.tenant_code = m.tenant_code and b.id = m.batch_id
+        join app.sale_capitalaccount a on a.tenant_code = b.tenant_code and a.account_code = b.account_code
+        where e.doc_type = 'sale:rebate'
+        group by 1, 2
+        having sum(m.amount) <> 0
+      )
+      select coalesce(d.code, g.id::text) || ' ' || coalesce(d.customer_code, g.customer_code),
+        'lines ' || coalesce(d.amount, 0) || ', batches ' || coalesce(g.amount, 0)
+      from due d
+      full join given g on g.id = d.id and g.customer_code = d.customer_code
+      where coalesce(d.amount, 0) <> coalesce(g.amount, 0)`,
   ),
 ];

@@ -29,8 +29,15 @@ import { orderBill } from './exchange/exchange.ts';
 import { saleOut } from './delivery/sale-out.ts';
 import { deliveryStanding } from '#sales/server/standing/delivery-standing.ts';
 import { orderStanding } from '#sales/server/standing/order-standing.ts';
+import { rebateEntriesRoute } from '#sales/server/rebate/rebate-entries.ts';
+import { rebateProgrammeService } from '#sales/server/rebate/rebate-programme.ts';
+import { rebateService } from '#sales/server/rebate/rebate.ts';
+import { exchangeActivityService } from '#sales/server/redeem/exchange-activity.ts';
+import { exchangeOrderService } from '#sales/server/redeem/exchange-order.ts';
 import { refundQuoteRoute } from '#sales/server/refund/refund-quote.ts';
 import { refundService, restRoute } from '#sales/server/refund/refund.ts';
+import { historyRoute } from '#sales/server/revision/history.ts';
+import { orderRevisions, revisionService } from '#sales/server/revision/revision.ts';
 import { salesObjectiveService } from './sales-objective.ts';
 
 const holdsOrdered = (code: string): string =>
@@ -44,7 +51,18 @@ const holdsOrders = (code: string): string => `
 export const sales: ServerModule = {
   model,
   grants,
-  services: [deliveryService, orderService, orderTemplateService, refundService, salesObjectiveService],
+  services: [
+    deliveryService,
+    exchangeActivityService,
+    exchangeOrderService,
+    orderService,
+    orderTemplateService,
+    rebateProgrammeService,
+    rebateService,
+    refundService,
+    revisionService,
+    salesObjectiveService,
+  ],
   routes: [
     orderHeadRoute,
     quoteRoute,
@@ -61,12 +79,15 @@ export const sales: ServerModule = {
     ...releaseRoutes,
     refundQuoteRoute,
     restRoute,
+    rebateEntriesRoute,
+    historyRoute,
   ],
   exporters: [releaseExporter],
   checks: salesChecks,
   jobs: [autoSignJob],
   joins: [
     orderPush,
+    orderRevisions,
     joinDocument(order, 'standing', { standing: orderStanding }),
     joinDocument(delivery, 'standing', { standing: deliveryStanding }),
   ],

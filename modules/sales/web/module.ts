@@ -1,5 +1,6 @@
 import { deliveryActions, releaseActions } from '#sales/web/delivery/delivery-actions.ts';
 import { orderActions } from '#sales/web/order/order-actions.ts';
+import { redeemActions } from '#sales/web/redeem/redeem-actions.ts';
 import { refundActions } from '#sales/web/refund/refund-actions.ts';
 import { shownOrder } from '#sales/web/promotion/shown-order.ts';
 import type { WebModule } from '#platform/web/registry/registry.ts';
@@ -15,6 +16,7 @@ export const sales: WebModule = {
     'order:order': orderActions,
     'order:delivery': deliveryActions,
     'order:refund': refundActions,
+    'points:exchangeactivity': redeemActions,
     'stock:deliveryrelease': releaseActions,
   },
   billSteps: {
@@ -48,11 +50,25 @@ export const sales: WebModule = {
       load: async () => (await import('#sales/web/promotion/promotion-panel.tsx')).PromotionAside,
     },
     {
+      key: 'versions',
+      label: ['变更历史', '變更歷史', 'Versions'],
+      isOffered: ({ name }, { revisionNo }) =>
+        name === 'order:order' && typeof revisionNo === 'number' && revisionNo > 0,
+      load: async () => (await import('#sales/web/revision/versions-aside.tsx')).VersionsAside,
+    },
+    {
       key: 'refund',
       label: ['为什么退这么多', '為什麼退這麼多', 'Why this refund'],
       shortcut: 'F8',
       isOffered: ({ name }, { estimate }) => name === 'order:refund' && estimate != null,
       load: async () => (await import('#sales/web/refund/refund-why.tsx')).RefundAside,
+    },
+    {
+      key: 'rebate',
+      label: ['返利怎么来的', '返利怎麼來的', 'How the rebate comes about'],
+      shortcut: 'F8',
+      isOffered: ({ name }, { id }) => name === 'sale:rebate' && id != null,
+      load: async () => (await import('#sales/web/rebate/rebate-aside.tsx')).RebateAside,
     },
   ],
   paramPages: {

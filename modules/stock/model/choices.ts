@@ -43,3 +43,9 @@ export const syncStatus = {
   2: ['同步成功', '同步成功', 'Succeeded', 'green'],
   3: ['同步失败', '同步失敗', 'Failed', 'red'],
 } as const satisfies Choices;
+
+export const countResult = {
+  0: ['盘盈', '盤盈', 'Surplus', 'green'],
+  1: ['相符', '相符', 'Match', 'grey'],
+  2: ['盘亏', '盤虧', 'Deficit', 'red'],
+} as const satisfies Choices;

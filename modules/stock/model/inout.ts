@@ -16,6 +16,7 @@ export const stockInout = defineDocument({
   label: ['出入库单', '出入庫單', 'Stock in/out'],
   path: '/stock/inout',
   number: { prefix: 'IO', digits: 6 },
+  isImported: true,
   isAccounted: true,
   owner: { customer: 'customerCode', supplier: 'supplierCode' },
   head: {

@@ -30,5 +30,8 @@ export const stock = defineLedger({
     FRZ: ['冻结', '凍結', 'Freeze'],
     UFZ: ['解冻', '解凍', 'Unfreeze'],
     OPN: ['期初', '期初', 'Opening'],
+    TOUT: ['调拨出库', '調撥出庫', 'Transfer out'],
+    TIN: ['调拨入库', '調撥入庫', 'Transfer in'],
+    LOSS: ['调拨损耗', '調撥損耗', 'Lost in transit'],
   },
 });

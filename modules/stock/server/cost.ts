@@ -4,7 +4,7 @@ import { statement, type Reads, type RowsOf } from '#platform/server/db/statemen
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { cost } from '#stock/model/cost.ts';
 import { averageOf, issue } from '#stock/model/average.ts';
-import type { Demand } from './ledger.ts';
+import type { Demand, Place } from './ledger.ts';
 
 /**
  * Locks what the movements will change, in key order, and reads it: an average is taken from figures that stand still.
@@ -114,6 +114,7 @@ export function bookRedCost(
   rows: readonly CostRow[],
   demands: readonly (Demand & { readonly cost: string })[],
   way: 'IN' | 'OUT',
+  postType: string = way,
 ): void {
   const standings = standingsIn(rows);
   post(
@@ -141,10 +142,41 @@ export function bookRedCost(
           lineId,
           guards: 'nothing' as const,
         });
-        return [entry(way, changes), ...(isOff ? [entry('COSTADJ', { amount: negated(rest) })] : [])];
+        return [entry(postType, changes), ...(isOff ? [entry('COSTADJ', { amount: negated(rest) })] : [])];
       }),
     () => new Error('costs have no floor'),
   );
+}
+
+/** Goods on their way to another warehouse: whose books they leave, and whose they come to. */
+export type Sent = Demand & { readonly to: Place };
+
+/**
+ * Costs that go with goods to the books of another organisation, at the average of where they lay; inside one the
+ * average stays as it is (B19). Answers what each took along.
+ */
+export function sendCost(ctx: Command, source: Source, rows: readonly CostRow[], sent: readonly Sent[]): string[] {
+  const standings = standingsIn(rows);
+  const left = new Map<string, Standing>();
+  const amounts = sent.map(({ place, materialCode, number }) => {
+    const key = keyOf(place.stockOrganizeCode, materialCode);
+    const standing = left.get(key) ?? { ...(standings.get(key) ?? { number: '0', amount: '0' }) };
+    const { amount, rest } = issue(standing, number);
+    left.set(key, { number: minus(standing.number, number), amount: minus(standing.amount, plus(amount, rest)) });
+    return isZero(number) ? '0.00' : amount;
+  });
+  const leaving = sent
+    .map((demand, i) => ({ ...demand, cost: amounts[i] ?? '0' }))
+    .filter(({ place, to }) => place.stockOrganizeCode !== to.stockOrganizeCode);
+  bookCost(ctx, source, rows, leaving, 'OUT');
+  bookRedCost(
+    ctx,
+    source,
+    rows,
+    leaving.map((demand) => ({ ...demand, place: demand.to })),
+    'IN',
+  );
+  return amounts;
 }
 
 /** The same amounts, the other way: an undone receipt does not change what the others cost. */

@@ -4,7 +4,7 @@ import type { Label } from '#platform/model/label.ts';
 import { actionLabels } from '#platform/model/permission.ts';
 import { invalidAt, reasons, refusal, type Place as Complaint } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import { statement, type NamedRows, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
+import { statement, type NamedRows, type Reads, type RowsOf, type Some } from '#platform/server/db/statement.ts';
 import { seam } from '#platform/server/module/seam.ts';
 import { serveDocument, type Facts, type LockedBill, type DocumentService } from '#platform/server/document/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
@@ -16,6 +16,7 @@ import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
 import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { bookCost, bookRedCost, costReads, unbookCost } from './cost.ts';
+import { countingReads, madeByCount, refuseCounting } from './counting.ts';
 import { move, placesIn, placesQuery, undo, type Demand, type Place } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
 import {
@@ -30,6 +31,12 @@ import {
   type RedLine,
 } from './red-movement.ts';
 
+/** More than was sent, or than was ordered, never comes in. */
+export const overIn = refusal('E-IN-OVER', 20241, [
+  '入库数量超过可入库数量{n}',
+  '入庫數量超過可入庫數量{n}',
+  'Inbound quantity exceeds {n}',
+]);
 export const madeByOther = refusal('E-MADE', 20233, [
   '单据【{code}】由其他单据生成，不能{verb}，请{instead}',
   '單據【{code}】由其他單據產生，不能{verb}，請{instead}',
@@ -57,6 +64,14 @@ interface MadeBy {
   readonly link: string;
   readonly instead: Label;
 }
+/** What a count made is taken back by it, and what is counted lies still. */
+function refuseCounted(bill: Inout, rows: Parameters<typeof refuseCounting>[1]): void {
+  refuseCounting(bill, rows);
+  if (madeByCount(bill, rows))
+    throw madeByOther({ code: bill.code, verb: stockInout.verbs.unaudit.label, instead: unapproveCount });
+}
+const unapproveCount = ['弃审盘点单', '棄審盤點單', 'revoke the approval of its count'] as const;
+
 const makersIn = (kinds: readonly MoveKind[]): readonly MadeBy[] =>
   kinds.flatMap(({ madeBy, red }) => (red?.madeBy === undefined ? [madeBy] : [madeBy, red.madeBy]));
 
@@ -67,6 +82,11 @@ const makersIn = (kinds: readonly MoveKind[]): readonly MadeBy[] =>
 export interface MoveKind<Own extends Reads = Reads> {
   readonly moveType: string;
   readonly madeBy: MadeBy;
+  /**
+   * Its effects book what goods cost, too. SQL that answers stock_organize_code and material_code of movements in $1
+   * says whose costs they change beside those of the movement's own warehouse: all are locked at once.
+   */
+  readonly costs?: string;
   /** Locked before costs and stock: documents first, then money (every command in the same order). */
   readonly reads: (ids: readonly string[]) => Own;
   /** A person may lower what the other document asked for; nothing else. */
@@ -76,9 +96,11 @@ export interface MoveKind<Own extends Reads = Reads> {
     previous: BillOf<typeof stockInout> | null,
   ) => Promise<void>;
   readonly beforeAudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
-  readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
+  readonly audit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void | Promise<void>;
   readonly beforeUnaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
   readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void;
+  /** What goods that come in cost by their lines, where it is not the price that stands on these. */
+  readonly unitCosts?: (bill: Inout, facts: InoutFacts<Own>) => ReadonlyMap<string, string>;
   /**
    * What taking such a movement back means beyond goods and their costs; `amounts` are the parts of the source's lines.
    */
@@ -121,13 +143,14 @@ const goodsOfMovements = `
   where h.id = any($1::uuid[])`;
 
 const inoutParams = { params: paramStatement(['SYS021', 'ST002', 'ST003', 'ST014']) };
-const movementReads = (ids: readonly string[]) => ({
+const movementReads = (ids: readonly string[], costsOf: readonly string[] = []) => ({
   places: placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]),
-  ...costReads(goodsOfMovements, [ids]),
+  ...costReads([goodsOfMovements, ...costsOf].join(' union '), [ids]),
   reds: redLines(ids),
 });
 type InoutReads = typeof inoutParams &
-  ReturnType<typeof movementReads> & { readonly makers: ReturnType<typeof makersOf> };
+  ReturnType<typeof movementReads> &
+  ReturnType<typeof countingReads> & { readonly makers: ReturnType<typeof makersOf> };
 type Named = RowsOf<InoutReads>;
 type Maker = Named['makers'][number];
 /** Two kinds may give a read the same name: each finds its own. */
@@ -142,13 +165,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
   const factsOf = factsReader(kinds);
   return serveDocument<typeof stockInout, InoutReads>(stockInout, {
     reads: inoutParams,
-    verbReads: (ids, verb) => ({
-      ...Object.fromEntries(
-        kinds.flatMap((kind) => Object.entries(kind.reads(ids)).map(([name, read]) => [ownName(kind, name), read])),
-      ),
-      ...movementReads(ids),
-      ...(verb === 'cancel' ? { makers: makersOf(kinds, ids) } : {}),
-    }),
+    verbReads: verbReadsWith(kinds),
     beforeSave(ctx, draft, facts, previous) {
       refuseWrongGoods(draft, facts);
       return completeMovement(ctx, draft, { previous, kind: kindOf(draft) });
@@ -168,12 +185,14 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
     before: {
       audit(ctx, bill, facts) {
         refuseSelfAudit(ctx, bill, facts);
+        refuseCounting(bill, facts.rows);
         const known = factsOf(bill, facts);
         if (isRed(bill)) return refuseOverRed(bill, known.reds);
         refuseUnpicked(bill, known.params);
         kindOf(bill)?.beforeAudit(ctx, bill, known);
       },
       unaudit(ctx, bill, facts) {
+        refuseCounted(bill, facts.rows);
         (isRed(bill) ? kindOf(bill)?.red : kindOf(bill))?.beforeUnaudit(ctx, bill, factsOf(bill, facts));
       },
       cancel(_ctx, bill, facts) {
@@ -185,7 +204,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
       async audit(ctx, bill, facts) {
         const posted = { kind: kindOf(bill), known: factsOf(bill, facts) };
         if (isRed(bill)) await postRed(ctx, bill, posted);
-        else post(ctx, bill, posted);
+        else await post(ctx, bill, posted);
       },
       unaudit: (ctx, bill, facts) => unpost(ctx, bill, { kind: kindOf(bill), known: factsOf(bill, facts) }),
       cancel(ctx, bill) {
@@ -194,6 +213,40 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
     },
   });
 }
+
+function verbReadsWith(kinds: readonly MoveKind[]) {
+  const costsOf = kinds.flatMap(({ costs }) => costs ?? []);
+  return (ids: readonly string[], verb: string): Some<InoutReads> => ({
+    ...Object.fromEntries(
+      kinds.flatMap((kind) => Object.entries(kind.reads(ids)).map(([name, read]) => [ownName(kind, name), read])),
+    ),
+    ...(verb === 'audit' || verb === 'unaudit' ? countingReads(ids) : {}),
+    ...movementReads(ids, costsOf),
+    ...(verb === 'cancel' ? { makers: makersOf(kinds, ids) } : {}),
+  });
+}
+
+/**
+ * Movements that a count makes are carried out as they were counted: whoever approves it has approved them, and what is
+ * missing is missing whether it was promised or not.
+ */
+export const countedMovements = serveDocument<typeof stockInout, InoutReads>(stockInout, {
+  reads: inoutParams,
+  verbReads: (ids) => movementReads(ids),
+  after: {
+    audit(ctx, bill, facts) {
+      const known = factsReader([])(bill, facts);
+      const demands = demandsOf(bill, known).map((demand) => ({
+        ...demand,
+        place: { ...demand.place, mayExceed: true },
+        unitCost: bill.lines[demand.at]?.price ?? null,
+      }));
+      bookCost(ctx, sourceOf(bill), known.costs, demands, wayOf(bill));
+      move(ctx, sourceOf(bill), demands, wayOf(bill));
+    },
+    unaudit: (ctx, bill, facts) => unpost(ctx, bill, { kind: undefined, known: factsReader([])(bill, facts) }),
+  },
+});
 
 /** Without what other modules add to it: bills of other systems are written by hand and nothing else. */
 export const inoutService = inoutServiceWith([]);
@@ -278,25 +331,31 @@ interface Posted {
   readonly known: InoutFacts;
 }
 
-function post(ctx: Command, bill: Inout, { kind, known }: Posted): void {
+async function post(ctx: Command, bill: Inout, { kind, known }: Posted): Promise<void> {
   const way = wayOf(bill);
+  if (kind?.costs !== undefined) return kind.audit(ctx, bill, known);
   const demands = demandsOf(bill, known);
+  const costs = kind?.unitCosts?.(bill, known);
   bookCost(
     ctx,
     sourceOf(bill),
     known.costs,
-    demands.map((demand) => ({ ...demand, unitCost: way === 'IN' ? (bill.lines[demand.at]?.price ?? null) : null })),
+    demands.map((demand) => ({
+      ...demand,
+      unitCost: way === 'IN' ? (costs?.get(demand.lineId) ?? bill.lines[demand.at]?.price ?? null) : null,
+    })),
     way,
   );
   if (kind === undefined) move(ctx, sourceOf(bill), demands, way);
-  else kind.audit(ctx, bill, known);
+  else await kind.audit(ctx, bill, known);
 }
 
 async function unpost(ctx: Command, bill: Inout, { kind, known }: Posted): Promise<void> {
   // Money before goods, as when it was posted.
   if (isRed(bill)) await kind?.red?.unaudit(ctx, bill, known);
   unbookCost(ctx, sourceOf(bill));
-  undo(ctx, sourceOf(bill), placeOf(bill, known));
+  // Goods that change two warehouses go back as each of them allows.
+  undo(ctx, sourceOf(bill), kind?.costs === undefined ? placeOf(bill, known) : undefined);
   if (!isRed(bill)) kind?.unaudit(ctx, bill, known);
 }
 

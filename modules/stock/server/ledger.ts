@@ -182,7 +182,7 @@ export function undo(ctx: Command, source: Source, place?: Place): void {
   );
 }
 
-const keyOf = ({
+export const keyOf = ({
   place,
   materialCode,
 }: Demand): { stockOrganizeCode: string; storageCode: string; materialCode: string; batchNo: string } => ({
@@ -195,7 +195,7 @@ const keyOf = ({
 const nameIn = (demands: readonly Demand[], shortage: Shortage<typeof stock>): string =>
   demands.find(({ place }) => place.code === shortage.storageCode)?.place.name ?? shortage.storageCode;
 
-const shortThere = (shortage: Shortage<typeof stock>): Error =>
+export const shortThere = (shortage: Shortage<typeof stock>): Error =>
   shortOnHand({
     code: shortage.materialCode,
     short: plain(minus(shortage.needed, shortage.onHand ?? '0')),

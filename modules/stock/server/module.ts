@@ -5,6 +5,10 @@ import { materialHolds } from '#data/server/fixed-term.ts';
 import { billKinds } from '#system/server/operation/exchange.ts';
 import { enquiryExporter, enquiryRoutes } from './enquiry.ts';
 import { inoutBill } from './exchange.ts';
+import { allocationService } from './allocation.ts';
+import { transferIn, transferOut } from './allocation-transfer.ts';
+import { countRoutes } from './count-entry.ts';
+import { countServiceWith, estimatedCosts } from './count.ts';
 import { inoutServiceWith, moveKinds } from './inout.ts';
 import { materialStockService } from './material-stock.ts';
 import { pickRoutes } from './picking.ts';
@@ -18,10 +22,17 @@ const holdsGoods = (code: string): string => `
 export const stock: ServerModule = {
   model,
   grants,
-  services: [materialStockService],
-  routes: [...enquiryRoutes, redRoute, ...pickRoutes],
+  services: [materialStockService, allocationService],
+  routes: [...enquiryRoutes, redRoute, ...pickRoutes, ...countRoutes],
   exporters: [enquiryExporter],
   checks: stockChecks,
-  adds: [billKinds.with(inoutBill), materialHolds.with(holdsGoods)],
-  furnish: ({ modules }) => ({ services: [inoutServiceWith(moveKinds.in(modules))] }),
+  adds: [
+    billKinds.with(inoutBill),
+    materialHolds.with(holdsGoods),
+    moveKinds.with(transferOut),
+    moveKinds.with(transferIn),
+  ],
+  furnish: ({ modules }) => ({
+    services: [inoutServiceWith(moveKinds.in(modules)), countServiceWith(estimatedCosts.in(modules))],
+  }),
 };

@@ -63,10 +63,44 @@ async function there(code: string): Promise<{ onHand: string; number: string; am
       select b.on_hand::float::text as "onHand", c.number::float::text as number, c.amount::float::text as amount
       from app.stock_balance b
       join app.cost_balance c using (tenant_code, stock_organize_code, material_code)
-      where b.tenant_code = '1000' and b.material_code = $1`,
+      where b.tenant_code = '1000' and b.material_code = $1 and b.storage_code = 'W1'`,
     [code],
   );
   return row ?? { onHand: '0', number: '0', amount: '0' };
+}
+/** Goods of an allocation that left and arrived; its movements. */
+async function sent(outStorageCode: string, inStorageCode: string, number: string): Promise<readonly string[]> {
+  const { id, data } = await keeper.must<{ id: string; data: { code: string } }>('POST', '/stock/allocation', {
+    organizeCode: 'O1',
+    outStorageCode,
+    inStorageCode,
+    lines: [{ productCode: 'M5', number }],
+  });
+  await keeper.must('PUT', '/stock/allocation/audit', [id]);
+  const made: string[] = [];
+  for (const type of ['6', '2']) {
+    const [row] = await world.sql<{ id: string }>(
+      `select id from app.stock_inout where source_code = $1 and move_type = $2 and bill_status = '0'`,
+      [data.code, type],
+    );
+    expect(await audit(row?.id ?? ''), `type ${type}`).toMatchObject({ code: 0 });
+    made.push(row?.id ?? '');
+  }
+  return made;
+}
+/** The movement that is to bring goods of a purchase. */
+async function bought(number: string): Promise<string> {
+  await keeper.must('POST', '/data/bd/supplier/class', { code: 'SC1', name: '原料' });
+  await keeper.must('POST', '/data/bd/supplier', { code: 'S1', name: '供应商', classCode: 'SC1' });
+  const { id } = await keeper.must<{ id: string }>('POST', '/channelsale/purchase', {
+    organizeCode: 'O1',
+    supplierCode: 'S1',
+    storageCode: 'W1',
+    lines: [{ productCode: 'M5', number, price: '8', taxRate: '0' }],
+  });
+  await keeper.must('PUT', '/channelsale/purchase/audit', [id]);
+  const { ids } = await keeper.must<{ ids: readonly string[] }>('POST', '/channelsale/purchase/receive', [id]);
+  return ids[0] ?? '';
 }
 const clean = async (): Promise<void> => {
   expect(await asAdministrator(world.adminUrl, (client) => checkLedgers(client as never))).toEqual([]);
@@ -75,22 +109,25 @@ const clean = async (): Promise<void> => {
 describe('every audited movement moves goods by its type', () => {
   test('[A342] types 0 to 3 add stock and 4 to 7 take it away; the types that another document makes cannot be written by hand', async () => {
     const before = Number.parseFloat((await there('M5')).onHand);
-    // Purchases and allocations make types 1, 2 and 6 and are not there yet: a row of theirs is a saved movement that
-    // carries their type.
-    const waits = async (type: string, number: string): Promise<string> => {
-      const isIn = type < '4';
-      const id = await (isIn ? saved('3', [['M5', number, '8']]) : saved('7', [['M5', number]]));
-      await world.sql('update app.stock_inout set move_type = $2 where id = $1', [id, type]);
-      return id;
-    };
-    const moves: Readonly<Record<string, number>> = { 0: 11, 1: 13, 2: 17, 3: 7, 5: -3, 6: -19, 7: -5 };
-    // Type 4 is sold below: only a delivery makes it.
-    expect([...Object.keys(moves), '4'].toSorted()).toEqual(Object.keys(stockMoveType));
+    const waits = (type: string, number: string): Promise<string> =>
+      type === '1' ? bought(number) : saved(type, [type < '4' ? ['M5', number, '8'] : ['M5', number]]);
+    const moves: Readonly<Record<string, number>> = { 0: 11, 1: 13, 3: 7, 5: -3, 7: -5 };
+    // Type 4 is sold below, 2 and 6 are sent there and back: only their documents make them.
+    expect([...Object.keys(moves), '2', '4', '6'].toSorted()).toEqual(Object.keys(stockMoveType));
     let expected = before;
     for (const [type, change] of Object.entries(moves)) {
       const id = await waits(type, String(Math.abs(change)));
       expect((await there('M5')).onHand, `type ${type} saved`).toBe(String(expected));
       expect(await audit(id), `type ${type}`).toMatchObject({ code: 0 });
+      expected += change;
+      expect((await there('M5')).onHand, `type ${type} audited`).toBe(String(expected));
+    }
+    await keeper.must('POST', '/data/storage', { code: 'W9', name: '九号仓', organizeCode: 'O1' });
+    for (const [type, from, to, change] of [
+      ['6', 'W1', 'W9', -19],
+      ['2', 'W9', 'W1', 19],
+    ] as const) {
+      for (const made of await sent(from, to, '19')) expect(await one(made)).toMatchObject({ redFlag: '0' });
       expected += change;
       expect((await there('M5')).onHand, `type ${type} audited`).toBe(String(expected));
     }

@@ -17,6 +17,7 @@ import { newId } from '#platform/server/db/id.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { mainUnitsIn, mainUnitsRead, refuseDecimals, type Unit } from '#data/server/unit-decimals.ts';
 import { isRed, redLink, stockInout } from '#stock/model/inout.ts';
+import { movementDraft } from './movement-draft.ts';
 
 type Inout = LockedBill<typeof stockInout>;
 
@@ -33,7 +34,7 @@ export const redByHand = refusal('E-RED-HAND', 20244, [
 ]);
 
 /** Whoever makes movements of another type says first what taking one back means; until then it has no red ones. */
-const redTypes: ReadonlySet<string> = new Set(['0', '3', '5', '7']);
+const redTypes: ReadonlySet<string> = new Set(['0', '1', '3', '5', '7']);
 /** What was sold comes back by a return: whoever works in the warehouse moves goods, not money (A2). */
 const soldType = '4';
 const redLabel: Label = ['红冲', '紅沖', 'make a red document'];
@@ -237,30 +238,11 @@ const redLineOf = (
 
 /** Whose, to whom and from where as the source says; the day is today. */
 function redDraftOf(ctx: Command, source: RedHead, lines: ReturnType<typeof redLineOf>[]): Draft {
-  return {
-    organizeCode: source.organizeCode,
-    organizeName: source.organizeName,
-    moveType: source.moveType,
-    storageCode: source.storageCode,
-    storageName: source.storageName,
-    customerCode: source.customerCode,
-    customerName: source.customerName,
-    supplierCode: source.supplierCode,
-    supplierName: source.supplierName,
-    deptCode: source.deptCode,
-    deptName: source.deptName,
-    sourceCode: source.sourceCode,
-    billDate: ctx.today,
-    redFlag: '1',
-    receiptStatus: '0',
-    pickedFlag: '0',
-    pushStatus: '0',
-    syncStatus: '0',
-    totalNumber: plus(...lines.map(({ number }) => number)),
-    totalAmount: plus(...lines.map(({ amount }) => amount)),
-    remark: null,
-    lines,
-  };
+  const { organizeCode, organizeName, moveType, storageCode, storageName, sourceCode } = source;
+  const { customerCode, customerName, supplierCode, supplierName, deptCode, deptName } = source;
+  const partners = { customerCode, customerName, supplierCode, supplierName, deptCode, deptName };
+  const place = { organizeCode, organizeName, storageCode, storageName };
+  return movementDraft({ ...place, ...partners, moveType, sourceCode, billDate: ctx.today, redFlag: '1' }, lines);
 }
 
 type HeadKey = 'organizeCode' | 'storageCode' | 'customerCode' | 'supplierCode' | 'deptCode' | 'sourceCode';

@@ -1,3 +1,4 @@
+import { countActions } from '#stock/web/count-actions.ts';
 import { inoutActions } from '#stock/web/inout-actions.ts';
 import type { WebModule } from '#platform/web/registry/registry.ts';
 import { stock as model } from '#stock/model/module.ts';
@@ -10,5 +11,6 @@ export const stock: WebModule = {
   },
   actions: {
     'stock:inout': inoutActions,
+    'stock:inventory': countActions,
   },
 };

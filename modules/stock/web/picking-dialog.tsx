@@ -172,7 +172,7 @@ function countedText(
   };
 }
 
-function ScanInput({
+export function ScanInput({
   input,
   isWrong,
   onScan,
@@ -259,7 +259,7 @@ function PickLine({
 
 let audio: AudioContext | undefined;
 /** Who scans looks at the goods, not at the screen: high is counted, low is wrong. */
-function beep(isRight: boolean): void {
+export function beep(isRight: boolean): void {
   try {
     audio ??= new AudioContext();
     const [tone, volume] = [audio.createOscillator(), audio.createGain()];

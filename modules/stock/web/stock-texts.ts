@@ -27,6 +27,22 @@ export const stockTexts = {
   close: ['关闭', '關閉', 'Close'],
   left: ['待拣', '待揀', 'Left'],
   printPicking: ['打印拣货单', '列印揀貨單', 'Print picking list'],
+  count: ['盘点录入', '盤點錄入', 'Count'],
+  countTitle: ['盘点 {code}', '盤點 {code}', 'Count {code}'],
+  countScan: [
+    '扫描条码，每次加一；多件可用“12*条码”',
+    '掃描條碼，每次加一；多件可用「12*條碼」',
+    'Scan a barcode for one piece; several as 12*barcode',
+  ],
+  countedAs: ['{product}：{number}', '{product}：{number}', '{product}: {number}'],
+  countProgress: ['已盘 {done} / {all} 种', '已盤 {done} / {all} 種', '{done} of {all} counted'],
+  recountProgress: ['已复盘 {done} / {all} 种', '已複盤 {done} / {all} 種', '{done} of {all} recounted'],
+  recount: ['复盘', '複盤', 'Recount'],
+  confirmRecount: [
+    '有差异的产品再盘一次，以复盘数量为准？',
+    '有差異的產品再盤一次，以複盤數量為準？',
+    'Count what differs once more? The second number stands',
+  ],
   entries: ['明细', '明細', 'Entries'],
   entriesOf: [
     '{product} 在 {storage} 的收发明细',

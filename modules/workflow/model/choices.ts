@@ -21,5 +21,7 @@ export const processCategories = {
   销售: ['销售', '銷售', 'Sales'],
   价格: ['价格', '價格', 'Prices'],
   资金: ['资金', '資金', 'Funds'],
+  采购: ['采购', '採購', 'Purchasing'],
+  库存: ['库存', '庫存', 'Stock'],
   人事: ['人事', '人事', 'Human resources'],
 } as const satisfies Readonly<Record<string, Label>>;

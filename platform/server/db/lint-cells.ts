@@ -39,6 +39,8 @@ const identities = [
   'capital_entry.id',
   'cost_entry.id',
   'doc_link.id',
+  'payable_entry.id',
+  'points_entry.id',
   'promotion_budget_entry.id',
   'promotion_usage_entry.id',
   'receivable_entry.id',

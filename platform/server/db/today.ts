@@ -17,7 +17,7 @@ export const todaySql = '(now() at time zone sec.zone())::date';
 /** What a field that is told by the day says of the row `t`. */
 export const byDaysSql = ({ from, to, enabled }: ByDays): string => `
   (case
-    when t.${snakeCase(enabled)} = '0' then '3'
+    when ${enabled === undefined ? `t.bill_status = '2'` : `t.${snakeCase(enabled)} = '0'`} then '3'
     when t.${snakeCase(from)} > ${todaySql} then '0'
     when t.${snakeCase(to)} < ${todaySql} then '2'
     else '1'

@@ -73,6 +73,10 @@ export interface DocumentHooks<D extends Document = Document, Named extends Read
   readonly standing?: StandingHooks<D>;
   /** Fields of the head that whoever opens this one is not told. */
   readonly veil?: (call: Call, bill: Row) => MaybePromise<readonly string[]>;
+  /** The state that a verb leads to where that is not the one of its rule: what is done in one step is over. */
+  readonly lands?: {
+    readonly [V in VerbOf<D>]?: (bill: LockedBill<D>, facts: Facts<Named>) => keyof D['states'] & string;
+  };
   /** Head columns that a verb sets beside the state. */
   readonly sets?: {
     readonly [V in VerbOf<D>]?: (bill: LockedBill<D>, facts: Facts<Named>) => Readonly<Record<string, unknown>>;

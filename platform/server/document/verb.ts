@@ -199,7 +199,10 @@ async function performOn(
   const to = options.lineIds === undefined ? rule.to : (hooks.ofLines?.[verb]?.to(bill, options.lineIds) ?? rule.to);
   // Lines that leave the document where it was leave its marks, too.
   const marks = to === rule.to ? marksOf(rule, ctx, options.operateMsg) : {};
-  ctx.later(moveState(document, { ...rule, to }, bill, { ...marks, ...hooks.sets?.[verb]?.(bill, facts) }, ctx));
+  const landed = hooks.lands?.[verb]?.(bill, facts) ?? to;
+  ctx.later(
+    moveState(document, { ...rule, to: landed }, bill, { ...marks, ...hooks.sets?.[verb]?.(bill, facts) }, ctx),
+  );
   ctx.log({
     noun: document.name,
     recordId: bill.id,

@@ -21,20 +21,27 @@ interface Column {
   readonly by: 'code' | 'id';
 }
 
-/** Everything whose records may keep one of this noun from being deleted. */
-export function usesOf(models: readonly Module[], { name }: Entity): readonly Use[] {
-  const columnsIn = (fields: Fields): Column[] =>
-    stored(fields).flatMap(([key, field]) =>
-      field.kind === 'ref' && field.target().name === name ? [{ name: snakeCase(key), by: field.key }] : [],
-    );
-  return models
-    .flatMap(({ entities, documents }): Noun[] => [...entities, ...documents])
-    .map((noun): Use => ({
-      noun,
-      head: columnsIn(noun.kind === 'entity' ? noun.fields : noun.head),
-      lines: noun.kind === 'document' ? columnsIn(noun.lines) : [],
-    }))
-    .filter(({ head, lines }) => head.length + lines.length > 0);
+/** Everything whose records may keep one of a noun from being deleted, by the name of the noun. */
+export function usesIn(models: readonly Module[]): ReadonlyMap<string, readonly Use[]> {
+  const uses = new Map<string, Use[]>();
+  for (const noun of models.flatMap(({ entities, documents }): Noun[] => [...entities, ...documents])) {
+    const head = columnsOf(noun.kind === 'entity' ? noun.fields : noun.head);
+    const lines = noun.kind === 'document' ? columnsOf(noun.lines) : {};
+    for (const name of new Set([...Object.keys(head), ...Object.keys(lines)]))
+      uses.set(name, [...(uses.get(name) ?? []), { noun, head: head[name] ?? [], lines: lines[name] ?? [] }]);
+  }
+  return uses;
+}
+
+/** Columns that refer to a noun, by its name. */
+function columnsOf(fields: Fields): Partial<Record<string, readonly Column[]>> {
+  const refs = stored(fields).flatMap(([key, field]) => (field.kind === 'ref' ? [{ key, field }] : []));
+  return Object.fromEntries(
+    [...Map.groupBy(refs, ({ field }) => field.target().name)].map(([name, group]) => [
+      name,
+      group.map(({ key, field }): Column => ({ name: snakeCase(key), by: field.key })),
+    ]),
+  );
 }
 
 /** More than three tell nothing that three do not. */

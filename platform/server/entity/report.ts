@@ -51,7 +51,8 @@ export function reportCalls(
   };
 }
 
-function windowOf(asked: Asked): Window {
+/** The page that is asked for; what is no number of a page is the first. */
+export function windowOf(asked: Asked): Window {
   const number = (value: unknown, usual: number): number =>
     (typeof value === 'string' || typeof value === 'number') && /^\d{1,6}$/.test(`${value}`)
       ? Number.parseInt(`${value}`, 10)

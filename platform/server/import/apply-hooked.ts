@@ -124,6 +124,11 @@ function secretsOf(entity: Entity): Input {
 function told(entity: Entity, refusal: Refusal): Readonly<Record<string, Label>> {
   const places = refusal.places.filter(({ path }) => path in entity.fields);
   if (places.length > 0) return Object.fromEntries(places.map(({ path, reason }) => [path, reason]));
+  return { [entity.codeField]: spokenIn(refusal) };
+}
+
+/** What a refusal says, in every language. */
+export function spokenIn(refusal: Refusal): Label {
   const [cn = '', tw = '', en = ''] = languages.map((language) => refusal.textIn(language));
-  return { [entity.codeField]: [cn, tw, en] };
+  return [cn, tw, en];
 }

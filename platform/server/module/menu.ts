@@ -17,7 +17,12 @@ export interface MenuRow {
   readonly permission: string | null;
   readonly icon: string | null;
   readonly sort: number;
-  readonly resources: readonly { readonly url: string; readonly method: string }[];
+  readonly resources: readonly Resource[];
+}
+
+interface Resource {
+  readonly url: string;
+  readonly method: string;
 }
 
 export interface PermissionRow {
@@ -35,6 +40,8 @@ const shownBy = (module: Module): Shown[] => [
 
 export function menuRows(modules: readonly Module[], routes: readonly Route[]): readonly MenuRow[] {
   const areas = modules.flatMap((module) => module.areas);
+  const resources = resourcesIn(routes);
+  const resourcesOf = (grant: Grant | undefined): readonly Resource[] => resources.get(grant?.permission ?? '') ?? [];
   const rows: MenuRow[] = areas.map((area) => ({
     id: menuIdOf(`area ${area.key}`),
     pid: null,
@@ -69,7 +76,7 @@ export function menuRows(modules: readonly Module[], routes: readonly Route[]): 
         permission: page?.permission ?? null,
         icon: null,
         sort: (screen.sort ?? 999) * 10 + j,
-        resources: resourcesOf(page, routes),
+        resources: resourcesOf(page),
       });
       // The buttons hang below the first entry only: holding one is holding it on every entry of the screen.
       if (j === 0)
@@ -83,7 +90,7 @@ export function menuRows(modules: readonly Module[], routes: readonly Route[]): 
             permission: grant.permission,
             icon: null,
             sort: k,
-            resources: resourcesOf(grant, routes),
+            resources: resourcesOf(grant),
           });
         });
     });
@@ -95,13 +102,15 @@ export function menuRows(modules: readonly Module[], routes: readonly Route[]): 
 const groupTitle = (title: Label): Label => [`${title[0]}（集团）`, `${title[1]}（集團）`, `${title[2]} (group)`];
 
 /** A button's resource list is every route with its permission; nobody types urls. */
-const resourcesOf = (grant: Grant | undefined, routes: readonly Route[]): { url: string; method: string }[] =>
-  routes
-    .filter(
-      (route) =>
-        typeof route.permission !== 'string' && grant !== undefined && route.permission.includes(grant.permission),
-    )
-    .map((route) => ({ url: route.path.replace(/:(\w+)/g, '{$1}'), method: route.method }));
+function resourcesIn(routes: readonly Route[]): ReadonlyMap<string, readonly Resource[]> {
+  const resources = new Map<string, Resource[]>();
+  for (const { method, path, permission } of routes) {
+    if (typeof permission === 'string') continue;
+    const resource = { url: path.replace(/:(\w+)/g, '{$1}'), method };
+    for (const each of new Set(permission)) resources.set(each, [...(resources.get(each) ?? []), resource]);
+  }
+  return resources;
+}
 
 /** Global rows are written by the platform alone and read by all; business documents are nothing to the platform. */
 export function permissionRows(modules: readonly Module[], routes: readonly Route[]): readonly PermissionRow[] {

@@ -41,6 +41,7 @@ export function lineColumns({ lines }: Document, isRead: boolean): readonly Line
     if (field.hidden === true || (isKept && (field.virtual === true || (!isRead && key !== 'amount')))) return [];
     const isUsual =
       isShort ||
+      field.isUsual === true ||
       field.required ||
       field.kind === 'ref' ||
       key === 'price' ||

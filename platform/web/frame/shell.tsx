@@ -105,9 +105,13 @@ function Frame({ me }: { readonly me: Me }): ReactNode {
   );
 }
 
+const firstPageMark = 'qudao:first-page';
+
 /** What no page has asked for yet is fetched when the first page has settled: the next one then opens at once. */
 const fetchRest = (): void => {
   afterSettling(() => {
+    // What is fetched from here on is not part of what the first page costs.
+    performance.mark(firstPageMark);
     fetchModules().catch((error: unknown) => {
       note('the rest of the modules', error);
     });

@@ -1,6 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Progress, Steps } from 'antd';
 import { useState, type ReactNode } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import { groupKey, importListOf } from '#platform/model/import/document-import.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import { spokenLabel, type RefField } from '#platform/model/field.ts';
 import type { ImportState } from '#platform/model/import.ts';
@@ -19,8 +21,9 @@ import { useImport, type Step, type Wishes, type Work } from './use-import.ts';
 import './import.css';
 
 /** Brings lists of this noun in; answers when the person is done with it. */
-export async function importList(noun: Entity): Promise<void> {
-  await openDialog((close) => <ImportDialog noun={noun} onClose={close} />);
+export async function importList(noun: Entity | Document): Promise<void> {
+  const list = noun.kind === 'document' ? importListOf(noun) : noun;
+  await openDialog((close) => <ImportDialog noun={list} onClose={close} />);
 }
 
 /** References that are half of a key: a file is often all of one of them, and then no column says so. */
@@ -147,6 +150,14 @@ interface UploadStepProps {
   readonly onWish: (more: Partial<UploadWishes>) => void;
   readonly onFiles: (files: readonly File[]) => void;
 }
+/** What rows of a file of documents are. */
+const Grouped = ({ noun }: { readonly noun: Entity }): ReactNode =>
+  groupKey in noun.fields && (
+    <p className="upload-tip" data-testid="import-grouped">
+      {say(texts.grouped)}
+    </p>
+  );
+
 function UploadStep({ noun, wishes, onWish, onFiles }: UploadStepProps): ReactNode {
   const { isDirect, isUpdate, given } = wishes;
   return (
@@ -155,6 +166,7 @@ function UploadStep({ noun, wishes, onWish, onFiles }: UploadStepProps): ReactNo
       <p className="upload-tip" data-testid="import-tip">
         {formatTip('list')}
       </p>
+      <Grouped noun={noun} />
       <div className="import-wishes">
         <Checkbox
           checked={isDirect}

@@ -1,6 +1,11 @@
 import type { Label } from '#platform/model/label.ts';
 
 export const texts = {
+  grouped: [
+    '单据序号相同的行成为一张单据，每行都写单据头；全部导入或全部不导入',
+    '單據序號相同的列成為一張單據，每列都寫單據頭；全部匯入或全部不匯入',
+    'Rows of one document no. become one document, each with its head; all of them go in or none',
+  ],
   givenHint: [
     '（文件中没有该列时，用于所有行）',
     '（檔案中沒有該欄時，用於所有列）',

@@ -1,6 +1,8 @@
 import { LayoutOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import type { Document } from '#platform/model/document.ts';
+import type { Entity } from '#platform/model/entity.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { ColumnSettings } from '#platform/web/column/column-settings.tsx';
@@ -78,6 +80,10 @@ export function ListTools({ search: { list }, shown, preview }: ListToolsProps):
   );
 }
 
+/** Whether files bring it in. */
+const isBroughtIn = (noun: Listed): noun is Entity | Document =>
+  noun.kind === 'entity' ? noun.calls.includes('import') : noun.kind === 'document' && noun.isImported === true;
+
 interface ListButtonsProps {
   readonly noun: Listed;
   readonly own: ReactNode;
@@ -105,9 +111,7 @@ export function ListButtons({ noun, own, verbs }: ListButtonsProps): ReactNode {
         <DownloadButton type={noun.downloadType} />
       )}
       {own}
-      {noun.kind === 'entity' && noun.calls.includes('import') && can(permissionOf(noun, 'import')) && (
-        <ImportButton noun={noun} />
-      )}
+      {isBroughtIn(noun) && can(permissionOf(noun, 'import')) && <ImportButton noun={noun} />}
       {verbs}
     </>
   );

@@ -1,7 +1,8 @@
 import { defineEntity } from '#platform/model/entity.ts';
-import { choice, ref, text } from '#platform/model/field.ts';
+import { choice, integer, ref, text } from '#platform/model/field.ts';
 import { code, enabled, locked, name, remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
+import { tenant } from '#system/model/tenant.ts';
 import { balanceType } from './balance-type.ts';
 import { taxRate } from '#data/model/value/choices.ts';
 
@@ -50,6 +51,9 @@ export const supplier = defineEntity({
     openingBank: text(['开户行', '開戶行', 'Bank branch'], { guarded: true }),
     bankAccount: text(['银行账号', '銀行帳號', 'Bank account number'], { guarded: true }),
     balanceTypeCode: ref(['结算方式编码', '結算方式編碼', 'Settlement method code'], () => balanceType),
+    payDays: integer(['付款天数', '付款天數', 'Payment days'], { guarded: true }),
+    // A supplier that works with us in a tenant of its own.
+    relTenantCode: ref(['关联租户编码', '關聯租戶編碼', 'Related tenant code'], () => tenant, { guarded: true }),
     email: text(['邮箱', '電子郵件', 'Email'], { guarded: true, format: 'email' }),
     address: text(['地址', '地址', 'Address'], { guarded: true }),
     taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate),
@@ -79,7 +83,7 @@ export const supplier = defineEntity({
   },
   distributed: true,
   // How each tenant settles with it is its own.
-  localFields: ['balanceTypeCode'],
+  localFields: ['balanceTypeCode', 'payDays', 'relTenantCode'],
   screen: {
     area: 'masterData',
     url: 'data/supplier',

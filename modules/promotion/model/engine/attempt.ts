@@ -1,6 +1,7 @@
 import { choicesOf } from './choice.ts';
 import { effectsOf, joinedChoice, offers, type Offer } from './offer.ts';
 import type { Entitlement, Phase, SkipReason } from './outcome.ts';
+import { spentOn } from './free-goods.ts';
 import { priceOf } from './price-off.ts';
 import type { Choice, Rule, RuleType } from './rule.ts';
 import { aimed, applied, freeLines, lineNo, skip, timesLeft, told, type Contender, type Round } from './round.ts';
@@ -36,7 +37,7 @@ export function attempt(round: Round, contender: Contender, type: RuleType, phas
   for (const basis of type === 'P001' ? byProduct(free) : [basisOf(free)]) {
     const found = offerOf(own, basis);
     if (typeof found === 'string') unreached.push({ basis, reason: found });
-    else if (isWithinBudget(contender, found.offer)) take(own, found, basis);
+    else if (isWithinBudget(own, found.offer)) take(own, found, basis);
     else if (contender.times > 0) return false;
     else {
       contender.isOut = true;
@@ -49,16 +50,19 @@ export function attempt(round: Round, contender: Contender, type: RuleType, phas
 }
 
 /** What the products of a single-product rule let one choose, all of them together. False when its budget broke. */
-function chooseOnce({ round, contender, tiers }: Attempt, earned: readonly Entitlement[]): boolean {
+function chooseOnce(own: Attempt, earned: readonly Entitlement[]): boolean {
+  const { round, contender, tiers } = own;
   for (const [ruleNo, [first, ...others]] of Map.groupBy(earned, (each) => each.ruleNo)) {
     const rule = tiers.find((tier) => tier.rule.ruleNo === ruleNo)?.rule;
     if (first === undefined || rule === undefined) continue;
     const choices = unspentBy(round, contender, rule);
     const { entitlement, cost } = joinedChoice([first, ...others], rule, choices);
-    if (!isWithinBudget(contender, { cost })) return false;
+    const offer = { cost, entitlements: [entitlement] };
+    if (!isWithinBudget(own, offer)) return false;
     round.entitlements.push(entitlement);
     if (entitlement.chosen.length > 0) for (const choice of choices) round.spent.add(choice);
     contender.cost += cost;
+    contender.spent += spentOn(offer, round.question);
   }
   return true;
 }
@@ -112,8 +116,9 @@ function offerOf({ round, contender, type, phase, tiers }: Attempt, basis: Basis
   return phase === 'A' && offer.cost === 0n ? 'THRESHOLD' : { offer, ruleNo: all[0]?.rule.ruleNo };
 }
 
-function isWithinBudget({ activity: { budgetLeft }, cost }: Contender, offer: Pick<Offer, 'cost'>): boolean {
-  return budgetLeft === null || cost + offer.cost <= scaled(budgetLeft);
+function isWithinBudget({ round, contender }: Attempt, offer: Parameters<typeof spentOn>[0]): boolean {
+  const { budgetLeft } = contender.activity;
+  return budgetLeft === null || contender.spent + spentOn(offer, round.question) <= scaled(budgetLeft);
 }
 
 function take(own: Attempt, { offer, ruleNo }: Found, basis: Basis): void {
@@ -140,6 +145,7 @@ function take(own: Attempt, { offer, ruleNo }: Found, basis: Basis): void {
   round.paid += offer.paid;
   contender.times += offer.times;
   contender.cost += offer.cost;
+  contender.spent += spentOn(offer, round.question);
 }
 
 const isTakenBy = ({ activity, ruleNo, chosen }: Entitlement, choice: Choice): boolean =>

@@ -122,6 +122,8 @@ export interface Question {
   readonly activities: readonly Activity[];
   readonly choices?: readonly Choice[];
   readonly waivers?: readonly Waiver[];
-  /** What a gift is worth against a budget (SD030); an unknown one is worth nothing. */
+  /** What a gift is worth; an unknown one is worth nothing. */
   readonly giftPrices?: Readonly<Record<string, string>>;
+  /** What gifts cost the house where budgets count that (SD030). Asked and never kept: an order is read by many. */
+  readonly giftCosts?: Readonly<Record<string, string>>;
 }

@@ -23,6 +23,8 @@ export interface Entrant {
   readonly matched: readonly Working[];
   times: number;
   cost: Scaled;
+  /** Of its budget: the same, but for gifts that are counted at cost. */
+  spent: Scaled;
 }
 
 export interface State {
@@ -74,6 +76,7 @@ export const entrantOf = (activity: Activity, state: State): Entrant => ({
   matched: matchedBy(activity, state),
   times: 0,
   cost: 0n,
+  spent: 0n,
 });
 
 /** Lines that an activity means. Whoever is in a dimension that it names has one of its codes: only these are asked. */

@@ -1,5 +1,6 @@
-import type { ChosenGood, Gift, Outcome } from './outcome.ts';
-import type { Choice, Question, Waiver } from './rule.ts';
+import { isFree, pickedPrice } from './free-goods.ts';
+import type { Gift, Outcome } from './outcome.ts';
+import type { Question, Waiver } from './rule.ts';
 import { least, product, quantity, scaled, written, type Scaled } from './scaled.ts';
 
 /**
@@ -32,7 +33,7 @@ export function withoutWaived(outcome: Outcome, { waivers = [], choices = [], gi
   const entitlements = outcome.entitlements.map((entitlement) => ({
     ...entitlement,
     chosen: entitlement.chosen.flatMap((good) =>
-      isFree(good) ? lowered(entitlement, good, priceIn(choices, entitlement, good)) : [good],
+      isFree(good) ? lowered(entitlement, good, pickedPrice(choices, entitlement, good)) : [good],
     ),
   }));
   return {
@@ -54,12 +55,3 @@ type Earner = Pick<Gift, 'activity' | 'ruleNo'>;
 
 const isAbout = ({ activity, ruleNo, productCode }: Waiver, rule: Earner, good: Pick<Gift, 'productCode'>): boolean =>
   activity === rule.activity && ruleNo === rule.ruleNo && productCode === good.productCode;
-
-/** What is paid for was bought: it is not ours to drop. */
-const isFree = ({ lineType, amount }: ChosenGood): boolean => lineType !== '0' && scaled(amount) === 0n;
-
-const priceIn = (choices: readonly Choice[], rule: Earner, good: ChosenGood): string =>
-  choices.find(
-    ({ activity, ruleNo, productCode }) =>
-      activity === rule.activity && (ruleNo ?? rule.ruleNo) === rule.ruleNo && productCode === good.productCode,
-  )?.price ?? '0';

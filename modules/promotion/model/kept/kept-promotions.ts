@@ -151,6 +151,12 @@ const givenNow = ({ gifts }: Outcome, gift: SoldGift): string =>
       .map(({ number }) => number),
   );
 
+/** What was picked, as far as what is asked about now still earns it. */
+export const choicesLeft = (question: Question): readonly Choice[] =>
+  fitted(question.choices ?? [], evaluate({ ...question, choices: [] }).entitlements).filter(
+    ({ number }) => !isZero(number),
+  );
+
 /** What still fits of goods that were picked, those first that were picked first; the rest was not earned. */
 function fitted(choices: readonly Choice[], entitlements: readonly Entitlement[]): readonly Choice[] {
   const room = new Map(

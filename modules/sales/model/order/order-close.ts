@@ -23,6 +23,8 @@ export interface ClosableLine {
   readonly payable: string;
   readonly outNumber: string;
   readonly outAmount: string;
+  /** A revision posted something for goods of it that had left (B8b). */
+  readonly isAdjusted?: boolean;
   readonly returnedNumber: string;
   /** Of these, pieces that the customer gave back of his own will. */
   readonly choiceReturned: string;

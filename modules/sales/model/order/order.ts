@@ -51,6 +51,7 @@ export const order = defineDocument({
   label: ['销售订单', '銷售訂單', 'Order'],
   path: '/channelsale/order',
   number: { prefix: 'SO', digits: 5 },
+  isImported: true,
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
     customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true, mayRest: true }),
@@ -89,9 +90,18 @@ export const order = defineDocument({
     chargeAmount: amount(['费用金额', '費用金額', 'Charges'], { kept: true }),
     // What closes have charged for ladders and promotions that they lost, less what they gave back of it.
     clawbackAmount: amount(['促销扣回', '促銷扣回', 'Promotion claw-back'], { kept: true }),
+    // How often it was revised; every version before is kept (B1).
+    revisionNo: integer(['变更次数', '變更次數', 'Revision number'], { kept: true }),
     waiverAmount: amount(['信用放行金额', '信用放行金額', 'Credit waiver'], { kept: true }),
     payableAmount: amount(['应付金额', '應付金額', 'Payable'], { kept: true }),
     orderStatus: choice(['订单状态', '訂單狀態', 'Order status'], orderStatus, { default: '0', kept: true }),
+    // Goods for points: the exchange order that made it. Its goods give back points and not money (B12).
+    pointsOrderCode: text(['积分兑换单', '積分兌換單', 'Points exchange order'], {
+      max: 50,
+      kept: true,
+      hidden: true,
+      isNumber: true,
+    }),
     // When its prices were last looked up: at a save, or when it was sent in for approval. Too long ago they are looked
     // up again (SD033).
     pricedDate: date(['取价日期', '取價日期', 'Priced on'], { kept: true, hidden: true }),
@@ -186,6 +196,11 @@ export const order = defineDocument({
     // What is paid for what was closed, and a Close of each that closed something of the line.
     closedAmount: amount(['已关闭金额', '已關閉金額', 'Closed amount'], { kept: true, hidden: true }),
     closes: json(['关闭记录', '關閉記錄', 'Closes'], { kept: true, hidden: true }),
+    // What revisions posted at once for goods that had left, and how many had left at the last one for how much: what
+    // leaves behind it costs what it made of the rest (B8b).
+    adjustedAmount: amount(['变更调整', '變更調整', 'Adjusted'], { kept: true, hidden: true }),
+    settledNumber: quantity(['变更时已出库', '變更時已出庫', 'Out when revised'], { kept: true, hidden: true }),
+    settledAmount: amount(['变更时已付', '變更時已付', 'Paid when revised'], { kept: true, hidden: true }),
     invoicedNumber: quantity(['已开票数量', '已開票數量', 'Invoiced quantity'], { kept: true }),
     // Components of a kit, kept when the order is audited (A15).
     components: json(['组件', '組件', 'Components'], { kept: true, hidden: true }),
@@ -202,6 +217,7 @@ export const order = defineDocument({
     creditWaive: ['超信用放行', '超信用放行', 'Credit waiver'],
     trial: ['试用', '試用', 'Trial lines'],
     giftFirst: ['赠品先发', '贈品先發', 'Ship gifts first'],
+    price: ['改价', '改價', 'Change prices'],
     giftWaive: ['放弃缺货赠品', '放棄缺貨贈品', 'Give up short gifts'],
   },
   list: {

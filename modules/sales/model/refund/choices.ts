@@ -9,6 +9,10 @@ export const refundDirection = {
   1: ['换出', '換出', 'New'],
 } as const satisfies Choices;
 
+/** Goods come back, and in an exchange others go out for them. */
+export const exchanging = '5';
+export const isBack = ({ direction }: { readonly direction: string | null }): boolean => direction !== '1';
+
 /** Quality and recall: what we sent was bad, so it costs the customer no promotion (domain §6.7). */
 export const ourFault: ReadonlySet<string | null> = new Set(['1', '2']);
 

@@ -18,6 +18,8 @@ export interface RefundRecord {
   /** What stays with the house of the price of what comes back (促销扣回). */
   readonly withheld: string;
   readonly credit: CreditBack | null;
+  /** Absent in an estimate, and in receipts from before there were points. */
+  readonly points?: PointsBack | null;
 }
 
 export interface BackLine {
@@ -59,20 +61,57 @@ export interface CreditBack {
   readonly charged: string;
 }
 
+/** Points of the order: what it earned, what is left of that, and where what is taken back comes from (B12b). */
+export interface PointsBack {
+  readonly earned: string;
+  readonly clawedBefore: string;
+  readonly earnable: string;
+  readonly claw: string;
+  /** Of these, points that had lapsed unused: nobody pays for them twice. */
+  readonly lapsed: string;
+  readonly taken: readonly { readonly id: string; readonly number: string }[];
+  readonly debt: string;
+}
+
 /** What came back with one movement, as it was posted. */
 export interface RefundReceipt {
   readonly movementId: string;
   readonly movementCode: string;
   readonly date: string;
   readonly record: RefundRecord;
+  /** What came to which account; older ones do not say. */
+  readonly parts?: readonly HeldPart[];
+  /** Of an exchange: what of it was held for the new goods, and on which accounts (B6a). */
+  readonly held?: readonly HeldPart[];
+  /** Of goods that were had for points: what of those came back to which batch. */
+  readonly exchanged?: readonly { readonly id: string; readonly number: string }[];
   /** How many pieces of the order were closed and returned then: a receipt behind which more happened is not undone. */
   readonly behind: string;
+}
+
+export interface HeldPart {
+  readonly account: string;
+  readonly amount: string;
 }
 
 /** The answer to what a return would give back. */
 export interface RefundQuote {
   readonly record: RefundRecord | null;
   readonly lines: readonly ReturnableLine[];
+  /** What goes out for it, where something does. */
+  readonly exchange: ExchangeQuote | null;
+}
+
+export interface ExchangeQuote {
+  readonly newAmount: string;
+  readonly lines: readonly {
+    readonly productCode: string;
+    readonly number: string;
+    readonly amount: string;
+    /** Costs what the bad goods that it replaces were sold for (B6b). */
+    readonly isReplaced: boolean;
+  }[];
+  readonly refusals: readonly string[];
 }
 
 /** A line of an order with what may come back of it. */

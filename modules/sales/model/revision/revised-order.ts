@@ -100,6 +100,8 @@ export interface Rise {
   readonly cashAvailable: string;
   readonly creditAvailable: string;
   readonly isCreditControlled: boolean;
+  /** Cash before delivery: a rise may not be taken on credit either. */
+  readonly isCashOnly?: boolean;
 }
 
 /** A rise is split anew: rebate, cash, credit. */

@@ -1,4 +1,4 @@
-import { plus, round, times } from '#platform/model/decimal.ts';
+import { round, times } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, stateForbids } from '#platform/model/refusal.ts';
@@ -25,8 +25,10 @@ import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/p
 import { payersOf, refuseUnpaid, type Payer } from './cash-before-delivery.ts';
 import { alreadyReleased } from './delivery.ts';
 import { linkKinds, movementsHeld } from '#sales/server/order/order-progress.ts';
+import { coverExchanges, exchangesOf } from '#sales/server/refund/exchange-release.ts';
 import { refuseStopped } from '#sales/server/order/stopped-customer.ts';
 import { saleOut, unreleaseLabel } from './sale-out.ts';
+import { movementDraft } from '#stock/server/movement-draft.ts';
 
 type Delivery = LockedBill<typeof delivery>;
 type DeliveryHead = Omit<Delivery, 'lines'>;
@@ -38,6 +40,7 @@ function release(call: Call): Promise<{ ids: string[] }> {
     call,
     async (ctx, rows) => {
       const made = letOut(ctx, ids, rows);
+      await coverExchanges(ctx, ids, rows.exchanges);
       const atOnce = [...made].filter(
         ([, { organizeCode }]) =>
           paramIn(rows.params, 'ST010', organizeCode) === '1' && paramIn(rows.params, 'ST014', organizeCode) !== '1',
@@ -75,6 +78,7 @@ export const releaseReads = (ids: readonly string[]) => ({
   heads: headsOf(delivery, ids, true),
   lines: linesOf(delivery, ids),
   params: paramStatement(['SD017', 'ST010', 'ST014']),
+  exchanges: exchangesOf(ids),
   payers: payersOf(
     `
       array(
@@ -154,7 +158,7 @@ function movementOf(
   insertBill(
     stockInout,
     ctx,
-    { id, status: stockInout.states.saved.code, draft: movementDraft(bill, lines, ctx.today) },
+    { id, status: stockInout.states.saved.code, draft: goodsOut(bill, lines, ctx.today) },
     { operation: 'save', message: bill.code },
   );
   // Whoever lets goods out may carry them out, too: the movement counts as written by whoever wrote the delivery.
@@ -203,30 +207,11 @@ const movedLineOf = (
   remark: null,
 });
 
-const movementDraft = (bill: Delivery, lines: ReturnType<typeof movedLineOf>[], today: string): Draft => ({
-  organizeCode: bill.organizeCode,
-  organizeName: bill.organizeName,
-  moveType: '4',
-  storageCode: bill.storageCode,
-  storageName: bill.storageName,
-  customerCode: bill.customerCode,
-  customerName: bill.customerName,
-  supplierCode: null,
-  supplierName: null,
-  deptCode: null,
-  deptName: null,
-  sourceCode: bill.code,
-  billDate: today,
-  redFlag: '0',
-  receiptStatus: '0',
-  pickedFlag: '0',
-  pushStatus: '0',
-  syncStatus: '0',
-  totalNumber: plus(...lines.map(({ number }) => number)),
-  totalAmount: plus(...lines.map(({ amount }) => amount)),
-  remark: null,
-  lines,
-});
+const goodsOut = (bill: Delivery, lines: ReturnType<typeof movedLineOf>[], today: string): Draft => {
+  const { organizeCode, organizeName, storageCode, storageName, customerCode, customerName } = bill;
+  const head = { organizeCode, organizeName, storageCode, storageName, customerCode, customerName };
+  return movementDraft({ ...head, moveType: '4', sourceCode: bill.code, billDate: today }, lines);
+};
 
 /** The delivery comes back from the gate as long as nothing has left. */
 function unrelease(call: Call): Promise<null> {

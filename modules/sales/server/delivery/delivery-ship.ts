@@ -9,6 +9,7 @@ import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';
+import { coverExchanges } from '#sales/server/refund/exchange-release.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { paramIn } from '#system/server/setting/param.ts';
 import { carryOut, letOut, releaseReads } from './delivery-release.ts';
@@ -34,6 +35,7 @@ async function shipAtOnce(call: Call): Promise<{ ids: readonly string[] } | { ef
       if (saved.length > 0) await performWithin(ctx, { document: delivery, hooks, verb: 'audit', ids: saved });
       const rows = await ctx.all(releaseReads(ids));
       const made = letOut(ctx, ids, rows);
+      await coverExchanges(ctx, ids, rows.exchanges);
       const scanned = ({ organizeCode }: { readonly organizeCode: string }): boolean =>
         paramIn(rows.params, 'ST014', organizeCode) === '1';
       await carryOut(ctx, new Map([...made].filter(([, bill]) => !scanned(bill))));

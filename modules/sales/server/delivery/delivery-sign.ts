@@ -6,12 +6,22 @@ import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import type { Source } from '#platform/server/ledger/post.ts';
 import { mainUnitsIn, mainUnitsRead, refuseDecimals, type Unit } from '#data/server/unit-decimals.ts';
 import { delivery } from '#sales/model/delivery.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { linkKinds, movementsHeld, ordersHeld, refreshOrders } from '#sales/server/order/order-progress.ts';
 import { refundsOfOrders } from '#sales/server/refund/refund-order.ts';
 import { dropUnsigned, returnUnsigned, unsignedOf, type Unsigned } from '#sales/server/refund/refund-sign.ts';
+import {
+  earnFor,
+  earningReads,
+  earnsAt,
+  pointsTaken,
+  unearn,
+  type Earning,
+  type Had,
+} from '#sales/server/points/order-points.ts';
 import { redCodesIn, redOfDeliveries } from './sale-out-red.ts';
 
 type Delivery = LockedBill<typeof delivery>;
@@ -79,7 +89,7 @@ function sign(call: Call): Promise<null> {
   );
   return command(
     call,
-    async (ctx, { heads, lines, orders, units }) => {
+    async (ctx, { heads, lines, orders, units, ...earning }) => {
       const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
@@ -88,6 +98,7 @@ function sign(call: Call): Promise<null> {
         const said = wanted.find(({ id }) => id === bill.id)?.lines ?? null;
         const unsigned = signOne(ctx, bill, said, mainUnitsIn(units));
         const orderId = orders.find(({ code }) => code === bill.orderCode)?.id ?? '';
+        earnSigned(ctx, bill, { orderId, signed: unsigned.signed, rows: earning });
         await returnUnsigned(ctx, bill, { orderId, ...unsigned });
       }
       refreshOrders(
@@ -103,6 +114,7 @@ function sign(call: Call): Promise<null> {
         lines: linesOf(delivery, ids),
         orders: ordersHeld(ids),
         units: mainUnitsRead(deliveredGoods, [ids]),
+        ...earningReads(ordersOfDeliveries, [ids]),
       },
     },
   );
@@ -110,12 +122,17 @@ function sign(call: Call): Promise<null> {
 
 /** All of each, by nobody in particular; whatever was signed meanwhile is left alone. */
 export async function signWhole(ctx: Command, ids: readonly string[]): Promise<void> {
-  const { heads, lines, orders } = await ctx.all({
+  const { heads, lines, orders, ...earning } = await ctx.all({
     heads: headsOf(delivery, ids, true),
     lines: linesOf(delivery, ids),
     orders: ordersHeld(ids),
+    ...earningReads(ordersOfDeliveries, [ids]),
   });
-  for (const bill of billsOf(heads, lines).filter(isSignable)) signOne(ctx, bill, null);
+  for (const bill of billsOf(heads, lines).filter(isSignable)) {
+    const { signed } = signOne(ctx, bill, null);
+    const orderId = orders.find(({ code }) => code === bill.orderCode)?.id ?? '';
+    earnSigned(ctx, bill, { orderId, signed, rows: earning });
+  }
   refreshOrders(
     ctx,
     orders.map(({ id }) => id),
@@ -140,7 +157,7 @@ function signOne(
   bill: Delivery,
   said: Signed['lines'],
   units: ReadonlyMap<string, Unit> = new Map(),
-): { readonly unsigned: readonly Unsigned[]; readonly isRefusedWhole: boolean } {
+): { readonly signed: readonly Had[]; readonly unsigned: readonly Unsigned[]; readonly isRefusedWhole: boolean } {
   const signed = bill.lines.map((line) => {
     const out = line.outNumber ?? '0';
     const { signed: number, refused } = said?.get(line.id) ?? { signed: out, refused: '0' };
@@ -161,7 +178,8 @@ function signOne(
   ctx.later({
     text: `
       update app.order_delivery
-      set receipt_status = '1', sign_date = now(), row_version = row_version + 1, updater_name = $2, update_date = now()
+      set receipt_status = '1', sign_date = now(), op_seq = op_seq + 1, row_version = row_version + 1,
+        updater_name = $2, update_date = now()
       where id = $1`,
     values: [bill.id, ctx.identity.realName],
   });
@@ -169,9 +187,31 @@ function signOne(
   ctx.log({ noun: delivery.name, recordId: bill.id, recordCode: bill.code, operation: 'sign' });
   const isAnySigned = signed.some((line) => !isZero(line.signed));
   return {
+    signed: signed.map((line) => ({ orderLineId: line.orderLineId ?? '', number: line.signed })),
     unsigned: signed.map((line) => unsignedOf(line, { ...line, isAnySigned })),
     isRefusedWhole: !isAnySigned,
   };
+}
+
+/** A signature and its undoing are postings of their own, each counted on the delivery. */
+const sourceOf = (ctx: Command, bill: Delivery): Source => ({
+  type: delivery.name,
+  id: bill.id,
+  code: bill.code,
+  opSeq: bill.opSeq + 1,
+  date: ctx.today,
+});
+
+/** Points of what was signed for; later lines of the same order count on from it. */
+function earnSigned(
+  ctx: Command,
+  bill: Delivery,
+  { orderId, signed, rows }: { readonly orderId: string; readonly signed: readonly Had[]; readonly rows: Earning },
+): void {
+  earnFor(ctx, sourceOf(ctx, bill), orderId, { had: signed, rows, at: earnsAt.signing });
+  for (const line of rows.earningLines)
+    for (const { orderLineId, number } of signed)
+      if (line.id === orderLineId) line.signedNumber = plus(line.signedNumber, number);
 }
 
 const isNumber = (value: string): boolean => /^\d{1,12}(\.\d{1,4})?$/.test(value);
@@ -204,12 +244,13 @@ function unsign(call: Call): Promise<null> {
         ctx.later({
           text: `
             update app.order_delivery
-            set receipt_status = '0', sign_date = null, row_version = row_version + 1, updater_name = $2,
-              update_date = now()
+            set receipt_status = '0', sign_date = null, op_seq = op_seq + 1, row_version = row_version + 1,
+              updater_name = $2, update_date = now()
             where id = $1`,
           values: [bill.id, ctx.identity.realName],
         });
         markMovement(ctx, bill.id, '0');
+        unearn(ctx, sourceOf(ctx, bill), () => pointsTaken({ code: bill.code }));
         ctx.log({ noun: delivery.name, recordId: bill.id, recordCode: bill.code, operation: 'unsign' });
       }
       refreshOrders(

@@ -6,6 +6,8 @@ import { accountReads, settlementRead } from '#funds/server/capital.ts';
 import { freightReads } from '#sales/server/order/order-freight.ts';
 import { grantedRead } from '#sales/server/order/order-money.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
+import { exchangedBy } from '#sales/server/refund/exchange-order.ts';
+import { paramStatement } from '#system/server/setting/param.ts';
 import { ordersOfRed, redReads } from './sale-out-red.ts';
 
 /**
@@ -52,6 +54,7 @@ const ordersOf = `
     from app.order_order o
     where o.code = any(array(select d.order_code from app.order_delivery d where d.id = any(${deliveriesOf})))
     union ${ordersOfRed}
+    union ${exchangedBy}
   )`;
 
 /** A movement's delivery and return are held behind it and before their order: nobody waits in a circle. */
@@ -126,6 +129,7 @@ export function saleOutReads(ids: readonly string[]) {
       values,
     ),
     ...redReads(ids),
+    pointsParams: paramStatement(['JF001']),
   } satisfies Reads;
 }
 export type SaleOutFacts = InoutFacts<ReturnType<typeof saleOutReads>>;
@@ -159,8 +163,12 @@ const shippedOf = (ids: readonly string[]) =>
         where dl.id = any(array(select from_line_id from carried))
       ),
       ordered as materialized (
-        select ol.id, ol.parent_id, ol.number - coalesce(ol.closed_number, 0) as number,
-          ol.amount - coalesce(ol.discount_amount, 0) - coalesce(ol.closed_amount, 0) as amount, ol.out_number
+        select ol.id, ol.parent_id,
+          ol.number - coalesce(ol.closed_number, 0) - coalesce(ol.settled_number, 0) as number,
+          ol.amount - coalesce(ol.discount_amount, 0) - coalesce(ol.closed_amount, 0) -
+            coalesce(ol.settled_amount, 0) as amount,
+          coalesce(ol.out_number, 0) - coalesce(ol.settled_number, 0) as out_number,
+          coalesce(ol.settled_amount, 0) - coalesce(ol.adjusted_amount, 0) as settled_amount
         from app.order_order_line ol
         where ol.id = any(array(select order_line_id from asked))
       ),
@@ -189,7 +197,7 @@ const shippedOf = (ids: readonly string[]) =>
         dl.number as delivery_number, d.code as delivery_code, d.bill_date as delivery_date, d.receipt_status,
         o.id as order_id, o.code as order_code, o.bill_status as order_status, ol.id as order_line_id, ol.number,
         ol.amount, ol.out_number, o.organize_code, o.customer_code, c.receive_type, c.credit_days,
-        coalesce(g.amount, 0) as out_amount
+        coalesce(g.amount, 0) - ol.settled_amount as out_amount
       from carried k
       join asked dl on dl.id = k.from_line_id
       join deliveries d on d.id = dl.parent_id

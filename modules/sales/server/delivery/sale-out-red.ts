@@ -14,6 +14,7 @@ import {
   accountOff,
   accountsIn,
   book,
+  cashBeside,
   postedRead,
   settlementsIn,
   spill,
@@ -25,6 +26,8 @@ import {
 } from '#funds/server/capital.ts';
 import { shareOut } from './kit-shares.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
+import type { HeldPart } from '#sales/model/refund/refund-record.ts';
+import { holdRefund } from '#sales/server/refund/exchange-receipt.ts';
 import { receiptOf, settleReceipt, undoReceipt, type Brought } from '#sales/server/refund/refund-receipt.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
@@ -126,8 +129,14 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
     );
     countReturned(ctx, movement.brought, receipt?.choice ?? [], 1);
     shareOut(ctx, bill, amounts);
-    giveBack(ctx, bill, { first, facts, amount: receipt?.record.refund ?? plus(...amounts) });
-    if (receipt !== null) settleReceipt(ctx, movement, receipt, facts.own.accounts);
+    const parts = giveBack(ctx, bill, { first, facts, amount: receipt?.record.refund ?? plus(...amounts) });
+    if (receipt === null) return;
+    const held = await holdRefund(ctx, movement, receipt.lines[0]?.refundId ?? '', {
+      parts,
+      accounts: accountsIn(facts.own.accounts),
+      settlements: facts.own.settlements,
+    });
+    await settleReceipt(ctx, movement, { ...receipt, parts, held }, facts.own.accounts);
   },
   beforeUnaudit(_ctx, bill, facts) {
     if (facts.own.agreed.some(({ docId }) => docId === bill.id))
@@ -172,7 +181,8 @@ interface Returning {
   readonly amount: string;
 }
 
-function giveBack(ctx: Command, bill: Inout, { first, facts, amount }: Returning): void {
+/** Answers what came to which account. */
+function giveBack(ctx: Command, bill: Inout, { first, facts, amount }: Returning): readonly HeldPart[] {
   const accounts = accountsIn(facts.own.accounts);
   const { rows, spilled, beyond } = refundOf(settlementsIn(facts.own.settlements, first.orderId), amount, (code) => {
     const account = accountNamed(accounts, code);
@@ -187,14 +197,23 @@ function giveBack(ctx: Command, bill: Inout, { first, facts, amount }: Returning
     part,
   }));
   // Before what is given, so that credit never stands above nothing, not even between two entries (I16).
+  const repaid = [...spilled].flatMap(([code, part]) => {
+    const credit = accountNamed(accounts, code);
+    return [
+      { account: code, amount: negated(part) },
+      { account: cashBeside(accounts, credit).code, amount: part },
+    ];
+  });
   const moved = [...spilled].flatMap(([code, part]) => spill(accounts, accountNamed(accounts, code), part));
+  const charges = chargesGivenBack(accounts, first, beyond);
+  const charged = charges.map(({ account, changes }) => ({ account: account.code, amount: changes.balance ?? '0' }));
   const total = plus(...given.map(({ part }) => part));
   const rebate = plus(...given.filter(({ account }) => account.type === accountKinds.rebate).map(({ part }) => part));
   const owner = { organizeCode: first.organizeCode, customerCode: first.customerCode, orderCode: first.orderCode };
   book(
     ctx,
     sourceOf(bill),
-    [...moved, ...given, ...chargesGivenBack(accounts, first, beyond)],
+    [...moved, ...given, ...charges],
     [
       { ...owner, postType: 'RET', amount: negated(total) },
       { ...owner, postType: 'RBT', amount: rebate },
@@ -205,7 +224,18 @@ function giveBack(ctx: Command, bill: Inout, { first, facts, amount }: Returning
   for (const { accountId, amount: part } of refunds)
     for (const row of facts.own.settlements)
       if (row.orderId === first.orderId && row.accountCode === accountId) row.returned = plus(row.returned, part);
+  return partsOf([
+    ...given.map(({ account, part }) => ({ account: account.code, amount: part })),
+    ...repaid,
+    ...charged,
+  ]);
 }
+
+/** Each account once, with what it got. */
+const partsOf = (parts: readonly HeldPart[]): readonly HeldPart[] =>
+  [...Map.groupBy(parts, ({ account }) => account)]
+    .map(([account, own]) => ({ account, amount: plus(...own.map((part) => part.amount)) }))
+    .filter((part) => !isZero(part.amount));
 
 /** What a refund exceeds the payments by was charged by a close: it goes back to cash (A1c). */
 function chargesGivenBack(accounts: readonly Account[], owner: Returned, amount: string): readonly Movement[] {

@@ -1,5 +1,5 @@
 import { compare, isZero, minus, negated, plus } from '#platform/model/decimal.ts';
-import { refusal, stateForbids } from '#platform/model/refusal.ts';
+import { hasDownstream, refusal, stateForbids } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { askedNumbers, linkDocuments } from '#platform/server/document/link.ts';
@@ -34,6 +34,8 @@ import { overRelease, remainingOf } from './delivery.ts';
 import { handOnFreight, takeFreight } from '#sales/server/order/order-freight.ts';
 import { linkKinds, refreshOrders, refreshReleased } from '#sales/server/order/order-progress.ts';
 import { advance, askedIn, saleOutReads, shippedIn, type SaleOutFacts, type Shipped } from './sale-out-reads.ts';
+import { earnFor, earningReads, earnsAt, pointsTaken, unearn } from '#sales/server/points/order-points.ts';
+import { paramIn } from '#system/server/setting/param.ts';
 import { shareOut } from './kit-shares.ts';
 import { redSaleOut } from './sale-out-red.ts';
 
@@ -97,7 +99,7 @@ function deduct(
 /** A line that leaves now, with its part of what is paid for the order line. */
 type Sold = Shipped & { readonly moved: string; readonly part: string };
 
-function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): void {
+async function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): Promise<void> {
   // The line's amount is authoritative: parts of it always sum to it (C11).
   const sold: readonly Sold[] = shippedIn(bill, facts).map((row) => ({
     ...row,
@@ -106,6 +108,7 @@ function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): void {
   const first = sold[0];
   if (first === undefined) return;
   const source = sourceOf(bill);
+  await earnOut(ctx, source, sold, facts);
   ship(
     ctx,
     source,
@@ -142,6 +145,17 @@ function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): void {
   endDelivery(ctx, bill, first.deliveryId);
   refreshReleased(ctx, [first.orderId]);
   refreshOrders(ctx, [first.orderId]);
+}
+
+/** Points of a house that gives them when goods leave (JF001). */
+async function earnOut(ctx: Command, source: Source, sold: readonly Sold[], { own }: SaleOutFacts): Promise<void> {
+  const [first] = sold;
+  if (first === undefined || paramIn(own.pointsParams, 'JF001', first.organizeCode) !== earnsAt.out) return;
+  earnFor(ctx, source, first.orderId, {
+    had: sold.map(({ orderLineId, moved }) => ({ orderLineId, number: moved })),
+    rows: await ctx.all(earningReads('$1::uuid[]', [[first.orderId]])),
+    at: earnsAt.out,
+  });
 }
 
 /** What was not shipped goes back to the order; the delivery is done. */
@@ -281,6 +295,9 @@ export const saleOut = moveKind({
       });
     if (first !== undefined && first.receiptStatus === '1')
       throw alreadySigned({ code: first.deliveryCode, verb: stockInout.verbs.unaudit.label });
+    // A revision left what had gone as it was and made something else of the rest: it was reckoned with it (B8b).
+    if (shippedIn(bill, facts).some(({ outNumber, moved }) => compare(outNumber ?? '0', moved) < 0))
+      throw hasDownstream({ codes: first?.orderCode ?? '', verb: stockInout.verbs.unaudit.label });
     // It left with less than was asked for, or without a line, and the rest went back to the order. Another delivery
     // may have taken that up since.
     const moved = new Map(bill.lines.map(({ id, number }) => [id, number]));
@@ -300,6 +317,7 @@ export const saleOut = moveKind({
     const first = shipped[0];
     if (first === undefined) return;
     unbook(ctx, sourceOf(bill));
+    unearn(ctx, sourceOf(bill), () => pointsTaken({ code: bill.code }));
     ctx.later({
       text: `
         update app.doc_link

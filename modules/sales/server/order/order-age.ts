@@ -7,6 +7,7 @@ import type { order } from '#sales/model/order/order.ts';
 import { pricedLabels } from '#price/model/priced-labels.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
+import { isReplacement } from './order-replaced.ts';
 import { typedPriceOf } from '#promotion/model/typed-price.ts';
 import { waiversIn } from '#sales/server/promotion/gift-waiver.ts';
 import { answerOf, givenLines } from '#sales/server/promotion/order-given.ts';
@@ -56,7 +57,8 @@ export async function refusePriceChange(ctx: Command, bill: Order, { days, stamp
   const isOld = isOutdated(bill, ctx.today, days);
   if (!isOld && (stamp === undefined || bill.pricedStamp === stamp)) return;
   const head = { ...bill, billDate: isOld ? ctx.today : bill.billDate };
-  const bought = bill.lines.filter(({ ruleNo }) => ruleNo === null);
+  const bought = bill.lines.filter((line) => line.ruleNo === null && !isReplacement(bill, line));
+  if (bought.length === 0) return;
   const lines = bought.map((line) => ({ ...line, price: isTyped(line) ? typedPriceIn(line) : null }));
   const choices = choicesOf(bill.giftChoices);
   const rows = await ctx.all({ ...pricingReads(head, lines), ...orderPromotionReads(head, choices) });
@@ -72,10 +74,10 @@ export async function refusePriceChange(ctx: Command, bill: Order, { days, stamp
   if (differing.length > 0) throw changed(bill, charged.payable, differing);
 }
 
-function pricePlaces({ lines }: Order, answers: readonly PricedAnswer[]): readonly Place[] {
-  return lines
+function pricePlaces(bill: Order, answers: readonly PricedAnswer[]): readonly Place[] {
+  return bill.lines
     .map((line, at) => ({ line, at }))
-    .filter(({ line }) => line.ruleNo === null)
+    .filter(({ line }) => line.ruleNo === null && !isReplacement(bill, line))
     .flatMap(({ line, at }, index): Place[] => {
       const answer = answers[index];
       if (compare(line.amount ?? '0', answer?.amount ?? '0') === 0) return [];

@@ -28,9 +28,25 @@ export function owedFor(bill: Order, lines: readonly ClosableLine[]): Owed {
   return {
     ...due,
     kept,
-    paid: plus(...[...kept.values()].map(({ paid }) => paid)),
+    paid: plus(...[...kept.values()].map(({ paid }) => paid), ...lines.map(unsettledOf)),
     owed: plus(due.amount, due.giftCharge),
   };
+}
+
+/**
+ * Of a line that came back whole, what a revision posted for its goods when they had left: they came back for what they
+ * had left for (B8b).
+ */
+function unsettledOf({
+  number,
+  payable: whole,
+  isAdjusted,
+  returnedNumber,
+  returnedAmount,
+  closes,
+}: ClosableLine): string {
+  if (isAdjusted !== true || !isZero(minus(number, plus(closedNumberOf(closes), returnedNumber)))) return '0';
+  return minus(whole, plus(closedAmountOf(closes), returnedAmount));
 }
 
 /** What the order owes beyond what its kept pieces were sold for. */

@@ -158,6 +158,14 @@ function settleClawback(
 /** An order whose audit is taken back is whole again. */
 export function forgetCloses(ctx: Command, bill: Order): void {
   bill.clawbackAmount = null;
+  if (bill.lines.some(({ adjustedAmount, settledNumber }) => !isZero(plus(adjustedAmount, settledNumber))))
+    ctx.later({
+      text: `
+        update app.order_order_line
+        set adjusted_amount = 0, settled_number = 0, settled_amount = 0
+        where parent_id = $1`,
+      values: [bill.id],
+    });
   writeCloses(
     ctx,
     bill,
@@ -207,7 +215,8 @@ export function openOrderOf(bill: Order, rows: Pick<MoneyRows, 'gone' | 'returne
     number: line.number,
     payable: payableOf(line),
     outNumber: line.outNumber ?? '0',
-    outAmount: gone.get(line.id) ?? '0',
+    outAmount: plus(gone.get(line.id) ?? '0', line.adjustedAmount ?? '0'),
+    ...(isZero(line.adjustedAmount ?? '0') ? {} : { isAdjusted: true }),
     returnedNumber: line.returnedNumber ?? '0',
     choiceReturned: line.choiceReturnedNumber ?? '0',
     returnedAmount: returned.get(line.id) ?? '0',

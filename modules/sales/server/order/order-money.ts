@@ -243,7 +243,7 @@ function coverOf(
 export const shortageOf = (order: Payer, amount: string, rows: MoneyRows, params: readonly ParamRow[]): string =>
   coverOf({ ...order, waiverAmount: null }, amount, rows, params).split.shortage ?? '0';
 
-function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
+export function refuseOverdue({ id }: Payer, rows: MoneyRows, allowed: string): void {
   const late = (rows.overdue ?? []).filter(
     ({ orderId, days }) => orderId === id && days > Number.parseInt(allowed, 10),
   );

@@ -3,8 +3,8 @@ import { statement } from '#platform/server/db/statement.ts';
 
 /**
  * How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the
- * order has left, and what came back; which return asks for it and which movement brings that; and which one carries
- * the freight.
+ * order has left, and what came back; which return asks for it and which movement brings that; which one carries the
+ * freight; and which order an exchange made, of goods or of points.
  */
 export const linkKinds = {
   release: 'release',
@@ -14,6 +14,8 @@ export const linkKinds = {
   freight: 'freight',
   refund: 'refund',
   inbound: 'inbound',
+  exchange: 'exchange',
+  points: 'points',
 } as const;
 
 /** A counter is the sum of the links of its kind (domain C8). */
@@ -57,6 +59,14 @@ export function refreshOrders(ctx: Command, orderIds: readonly string[], becomes
       ) s
       where o.id = s.parent_id`,
     values: [orderIds, becomes],
+  });
+  ctx.later({
+    text: `
+      update app.points_exchangeorder e
+      set order_status = o.order_status
+      from app.order_order o
+      where o.id = any($1::uuid[]) and o.points_order_code is not null and e.code = o.points_order_code`,
+    values: [orderIds],
   });
 }
 

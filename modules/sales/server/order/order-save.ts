@@ -13,6 +13,7 @@ import { special } from './order-charge.ts';
 import { refuseGifts, refuseTrials } from './order-gift.ts';
 import { fillWarehouses, orderReads, priceOrder, type OrderRows } from './order-pricing.ts';
 import { keepTerms } from './order-terms.ts';
+import { putReplaced, takeReplaced } from './order-replaced.ts';
 import { settleUnits } from './order-units.ts';
 import { orderingLabel, refuseStopped } from './stopped-customer.ts';
 
@@ -21,6 +22,8 @@ type Draft = DraftOf<typeof order>;
 
 /** Normal and special orders; returns and exchanges are documents of their own. */
 const orderTypes: ReadonlySet<string> = new Set(['0', special]);
+/** What other documents make: the new goods of an exchange, and goods for points. */
+const madeTypes: ReadonlySet<string> = new Set(['0', '5']);
 
 /** What the steps of a save know beside the draft. */
 export interface Saving {
@@ -32,6 +35,8 @@ export interface Saving {
   readonly isHalf: boolean;
   /** Days after which prices are looked up again (SD033). */
   readonly days: string;
+  /** Another document makes it: what these lines cost is that one's to say, by line (B6b; goods for points). */
+  readonly replaced?: ReadonlyMap<string, string>;
   /** Prices, customer and warehouses, as they were read for the draft that came. */
   rows: OrderRows;
   /** A step gave the order another day, channel or place of delivery: what was read is of the old one. */
@@ -83,8 +88,8 @@ function forgetGiven(draft: Draft): void {
   });
 }
 
-function keepTermsOfTheHouse(draft: Draft, { ctx, previous }: Saving): void {
-  if (isByCustomer(ctx)) keepTerms(draft, previous);
+function keepTermsOfTheHouse(draft: Draft, { ctx, previous, replaced }: Saving): void {
+  if (isByCustomer(ctx) && replaced === undefined) keepTerms(draft, previous);
 }
 
 function refuseDecimalsOfUnits({ lines }: Draft, { facts }: Saving): void {
@@ -138,10 +143,10 @@ function refuseStoppedCustomers(draft: Draft, { isHalf, facts, previous }: Savin
   refuseStopped(draft.customerCode, facts.found(customer, draft.customerCode)?.status, orderingLabel);
 }
 
-function refuseImpossibleLines(draft: Draft, { isHalf }: Saving): void {
+function refuseImpossibleLines(draft: Draft, { isHalf, replaced }: Saving): void {
   if (isHalf) return;
   const places: Place[] = [];
-  if (!orderTypes.has(draft.orderType))
+  if (!(replaced === undefined ? orderTypes : madeTypes).has(draft.orderType))
     places.push({ path: 'orderType', field: order.head.orderType.label, reason: reasons.notChosen });
   draft.lines.forEach((line, i) => {
     if (compare(line.number, '0') <= 0)
@@ -161,8 +166,10 @@ function refuseTypedTrials(draft: Draft, { isHalf, previous, rows }: Saving): vo
   if (!isHalf) refuseTrials(draft, previous, rows.mayTry?.[0]?.may === true);
 }
 
-async function priceLines(draft: Draft, { ctx, isHalf, rows, previous }: Saving): Promise<void> {
+async function priceLines(draft: Draft, { ctx, isHalf, rows, previous, replaced }: Saving): Promise<void> {
+  const apart = takeReplaced(draft, replaced);
   await priceOrder(draft, rows, { ctx, previous, isStashed: isHalf, isByCustomer: isByCustomer(ctx) });
+  putReplaced(draft, apart);
 }
 
 /** Whoever makes a half-written order whole is told when its prices moved meanwhile. */

@@ -1,7 +1,8 @@
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { refuseAhead } from '#platform/server/document/period.ts';
-import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
+import { serveDocument, type DocumentHooks, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { explodedOf } from '#data/model/goods/combination.ts';
 import { order } from '#sales/model/order/order.ts';
 import { accountsIn, postedRead, takeBack } from '#funds/server/capital.ts';
@@ -17,8 +18,11 @@ import { orderPeriods, refuseOnDay } from './order-period.ts';
 import { refreshOrders } from './order-progress.ts';
 import { special } from './order-charge.ts';
 import { saveOrder } from './order-save.ts';
+import { costsOfGiven, giftCostsIn, isAtCost } from '#sales/server/promotion/gift-costs.ts';
 import { lackOf } from '#sales/server/promotion/gift-waiver.ts';
+import { returnPointsOf } from '#sales/server/points/exchanged-points.ts';
 import { customerStatus, refuseStopped, submitLabel } from './stopped-customer.ts';
+import { madeByOther } from '#stock/server/inout.ts';
 import { placesIn, placesQuery, release, reserve, undo, type Demand } from '#stock/server/ledger.ts';
 import { giveUpPromotions, takePromotions } from '#promotion/server/promotion-usage.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
@@ -35,8 +39,8 @@ const postingVerbs: ReadonlySet<string> = new Set(
     .map(([verb]) => verb),
 );
 
-const orderParams = {
-  params: paramStatement(['SYS021', 'ST002', 'SD004', 'SD014', 'SD021', 'SD024', 'SD026', 'SD033']),
+export const orderParams = {
+  params: paramStatement(['SYS021', 'ST002', 'SD004', 'SD014', 'SD021', 'SD024', 'SD026', 'SD030', 'SD033']),
 };
 
 /**
@@ -61,15 +65,16 @@ type Named = typeof orderParams &
   ReturnType<typeof closeReads> & {
     readonly posted: ReturnType<typeof postedRead>;
     readonly kits: ReturnType<typeof kitsOf>;
+    readonly givenCosts: ReturnType<typeof costsOfGiven>;
   } & ReturnType<typeof orderReads>;
 type OrderFacts = Facts<Named>;
 
-export const orderService = serveDocument<typeof order, Named>(order, {
+const orderHooks: DocumentHooks<typeof order, Named> = {
   reads: orderParams,
   verbReads: (ids, verb) => ({
     ...(postingVerbs.has(verb) ? postingReads(ids) : {}),
     ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : {}),
-    ...(verb === 'audit' ? { kits: kitsOf(ids) } : {}),
+    ...(verb === 'audit' ? { kits: kitsOf(ids), givenCosts: costsOfGiven(ids) } : {}),
     ...(verb === 'unaudit' ? { posted: postedRead(ids) } : {}),
   }),
   saveReads: orderReads,
@@ -91,6 +96,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
       await refuseOnDay(ctx, facts.rows.periods ?? [], bill, bill.billDate);
     },
     async unaudit(ctx, bill, facts) {
+      refuseMade(bill, 'unaudit');
       await refuseOnDay(ctx, facts.rows.periods ?? [], bill, bill.billDate);
     },
     async close(ctx, bill, facts) {
@@ -99,22 +105,14 @@ export const orderService = serveDocument<typeof order, Named>(order, {
       refuseIdle(bill, facts.lineIds, 'close', facts.rows);
     },
     async unclose(ctx, bill, facts) {
+      refuseMade(bill, 'unclose');
       await refuseOnDay(ctx, facts.rows.periods ?? [], bill, ctx.today);
       refuseIdle(bill, facts.lineIds, 'unclose', facts.rows);
     },
   },
   after: {
-    audit(ctx, bill, facts) {
-      keepKits(ctx, bill, facts.rows.kits ?? [], paramIn(facts.rows.params ?? [], 'SD004', bill.organizeCode));
-      takePromotions(ctx, sourceOf(bill), bill, () => usedUp(bill));
-      reserve(
-        ctx,
-        sourceOf(bill),
-        demandsOf(bill, facts, (line) => line.number),
-        mayExceed(bill, facts),
-        lackOf(bill, facts.rows.params ?? []),
-      );
-      occupy(ctx, sourceOf(bill), bill, bill.payableAmount ?? '0', facts.rows, facts.rows.params ?? []);
+    audit: (ctx, bill, facts) => {
+      hold(ctx, bill, facts, bill.payableAmount ?? '0');
     },
     unaudit(ctx, bill, facts) {
       giveUpPromotions(ctx, sourceOf(bill), bill);
@@ -128,7 +126,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
       forgetCloses(ctx, bill);
       forgetKits(ctx, bill);
     },
-    close(ctx, bill, facts) {
+    async close(ctx, bill, facts) {
       const { numbers, changes } = closeLines(
         ctx,
         sourceOf(bill, ctx.today),
@@ -143,6 +141,7 @@ export const orderService = serveDocument<typeof order, Named>(order, {
         demandsOf(bill, facts, ({ id }) => numbers.get(id) ?? '0'),
       );
       refreshOrders(ctx, [bill.id], order.states[stateClosed(bill, facts.lineIds)].code);
+      await returnPointsOf(ctx, sourceOf(bill, ctx.today), bill, numbers);
       return changes;
     },
     unclose(ctx, bill, facts) {
@@ -200,7 +199,67 @@ export const orderService = serveDocument<typeof order, Named>(order, {
     stash: () => ({ draftStatus: '0' }),
     unstash: () => ({ draftStatus: '1' }),
   },
-});
+};
+
+export const orderService = serveDocument<typeof order, Named>(order, orderHooks);
+
+/** Promotions, goods and money that an order takes when it is agreed to; an exchange waits for a part of the money. */
+function hold(ctx: Command, bill: Order, facts: OrderFacts, amount: string): void {
+  const params = facts.rows.params ?? [];
+  keepKits(ctx, bill, facts.rows.kits ?? [], paramIn(params, 'SD004', bill.organizeCode));
+  const giftCosts = isAtCost(params, bill.organizeCode)
+    ? giftCostsIn(facts.rows.givenCosts ?? [], bill.organizeCode)
+    : null;
+  takePromotions(ctx, sourceOf(bill), { ...bill, giftCosts }, () => usedUp(bill));
+  reserve(
+    ctx,
+    sourceOf(bill),
+    demandsOf(bill, facts, (line) => line.number),
+    mayExceed(bill, facts),
+    lackOf(bill, params),
+  );
+  occupy(ctx, sourceOf(bill), bill, amount, facts.rows, params);
+}
+
+/** What an exchange made is taken back with it and not alone (B6); closed goods for points are exchanged anew. */
+function refuseMade({ orderType, pointsOrderCode, code }: Order, verb: 'unaudit' | 'unclose'): void {
+  if (pointsOrderCode !== null)
+    throw madeByOther({
+      code,
+      verb: order.verbs[verb].label,
+      instead:
+        verb === 'unaudit'
+          ? ['弃审积分兑换单', '棄審積分兌換單', 'revoke the points exchange order']
+          : ['新增积分兑换单', '新增積分兌換單', 'write another points exchange order'],
+    });
+  if (orderType === '5' && verb === 'unaudit')
+    throw madeByOther({
+      code,
+      verb: order.verbs.unaudit.label,
+      instead: ['弃审换货单', '棄審換貨單', 'revoke the exchange'],
+    });
+}
+
+/**
+ * How an exchange, of goods or of points, acts on the order that it makes: `amount` is what the order holds of the
+ * customer's money at once; whoever wrote the exchange wrote the order, and somebody else may have to agree to it
+ * (SYS021).
+ */
+export const hooksOfExchange = (creatorId: Order['creatorId'], amount: string): DocumentHooks =>
+  serveDocument<typeof order, Named>(order, {
+    ...orderHooks,
+    before: {
+      ...orderHooks.before,
+      audit: (ctx, bill, facts) => orderHooks.before?.audit?.(ctx, { ...bill, creatorId }, facts),
+      unaudit: (ctx, bill, facts) => refuseOnDay(ctx, facts.rows.periods ?? [], bill, bill.billDate),
+    },
+    after: {
+      ...orderHooks.after,
+      audit: (ctx, bill, facts) => {
+        hold(ctx, bill, facts, amount);
+      },
+    },
+  }).document ?? {};
 
 /** With its last open line the order is closed as if it had been closed whole. */
 function stateClosed(bill: Order, lineIds: ReadonlySet<string> | undefined): 'audited' | 'closed' {
@@ -212,7 +271,7 @@ const daysIn = ({ rows: { params = [] } }: OrderFacts, organizeCode: string): st
 const mayExceed = (bill: Order, { rows: { params = [] } }: OrderFacts): boolean =>
   paramIn(params, 'ST002', bill.organizeCode) === '1';
 /** What is left of an order is given up, or asked for again, on the day of that: its own may lie in a closed period. */
-const sourceOf = (bill: Order, date = bill.billDate): Source => ({
+export const sourceOf = (bill: Order, date = bill.billDate): Source => ({
   type: order.name,
   id: bill.id,
   code: bill.code,

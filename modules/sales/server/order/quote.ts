@@ -84,7 +84,7 @@ export const quoteRoute: Route = {
   effect: 'none',
   body: asked,
   summary: 'Order: what these lines would cost and what would be paid for all of them, with stock and last prices',
-  handle: quote,
+  handle: (call) => quote(call),
 };
 
 /** On which day it is without a date the answer says; until then it is most tenants' day. */
@@ -98,8 +98,14 @@ async function readAll(call: Call, given: Omit<Asked, 'lines'>, lines: readonly 
   return { head: ofToday, ...(await call.read(readsFor(ofToday, lines))) };
 }
 
-async function quote(call: Call): Promise<Quote> {
-  const { lines, ...given } = await askedIn(call, asked, { given: call.body, field: order.lineLabel });
+const quote = async (call: Call): Promise<Quote> =>
+  quoteOf(call, await askedIn(call, asked, { given: call.body, field: order.lineLabel }));
+
+/** The same for goods that another document would order. */
+export const quoteGoods = async (call: Call, given: object): Promise<Quote> =>
+  quoteOf(call, await askedIn(call, asked, { given, field: order.lineLabel }));
+
+async function quoteOf(call: Call, { lines, ...given }: Asked): Promise<Quote> {
   const { head, identity, rows } = await readAll(call, given, lines);
   // A customer asks for himself; how much lies in the warehouse and how his price comes about is not his to know
   // (domain §1.3).

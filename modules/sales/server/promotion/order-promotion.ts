@@ -5,13 +5,16 @@ import { freeLines, priceLines, pricingReads, type PricedAnswer, type PricedHead
 import { evaluate, refusalOf } from '#promotion/model/engine/evaluate.ts';
 import type { Outcome } from '#promotion/model/engine/outcome.ts';
 import type { Activity, Choice, Facts, Question } from '#promotion/model/engine/rule.ts';
+import { choicesLeft, termsOf } from '#promotion/model/kept/kept-promotions.ts';
 import { customerFacts, materialFacts, parentsIn, type AskedHead } from '#promotion/model/facts.ts';
 import { giftChoicesIn, giftCodesOf, type GiftChoice } from '#promotion/model/chosen-goods.ts';
 import { waiversOf, type GiftWaiver } from '#promotion/model/waiver/gift-waiver.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import { activitiesIn } from '#promotion/server/active-activities.ts';
 import { activityNames, promotionReads } from '#promotion/server/promotion-reads.ts';
+import { withoutCosts } from '#promotion/model/budget-at-cost.ts';
 import { order } from '#sales/model/order/order.ts';
+import { costsOfGoods, giftCostsIn, isAtCost } from './gift-costs.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 
 export type PromotedHead = PricedHead & AskedHead;
@@ -39,7 +42,7 @@ export const orderPromotionReads = (head: Omit<PromotedHead, 'orderType'>, choic
     date: head.billDate,
     packages: [...new Set(choices.flatMap(({ packageCode }) => packageCode ?? []))],
   }),
-  promotionParams: paramStatement(['SD024', 'SD025']),
+  promotionParams: paramStatement(['SD024', 'SD025', 'SD030']),
 });
 
 type Rows = RowsOf<ReturnType<typeof orderPromotionReads> & ReturnType<typeof pricingReads>>;
@@ -76,9 +79,10 @@ export const goodsRead = (codes: readonly string[]) =>
     [codes],
   );
 export type Goods = RowsOf<{ goods: ReturnType<typeof goodsRead> }>['goods'][number];
-const giftReads = (head: PricedHead, codes: readonly string[]) => ({
+const giftReads = (head: PricedHead, codes: readonly string[], isCosted: boolean) => ({
   ...pricingReads(head, codes.map(onePiece)),
   goods: goodsRead(codes),
+  ...(isCosted ? { giftCosts: costsOfGoods(head.organizeCode ?? '', codes) } : {}),
 });
 export const onePiece = (productCode: string) => ({
   productCode,
@@ -109,6 +113,8 @@ interface Asked {
   readonly choices: readonly GiftChoice[];
   readonly waivers?: readonly GiftWaiver[];
   readonly more: ReadMore;
+  /** What the order was sold on: a revision goes by that, whatever is in force today (B8a). */
+  readonly kept?: PromotionRecord | null;
 }
 
 /**
@@ -120,36 +126,29 @@ export async function promote(
   head: PromotedHead,
   lines: readonly PromotedLine[],
   answers: readonly PricedAnswer[],
-  { choices, waivers = [], more }: Asked,
+  { choices, waivers = [], more, kept = null }: Asked,
 ): Promise<Promoted> {
   const nothing: Promoted = { record: null, answers, off: answers.map(() => '0'), goods: new Map(), strangers: [] };
   const [customer] = rows.pricedCustomer;
-  if (rows.activities.length === 0 || customer === undefined) return nothing;
+  if ((rows.activities.length === 0 && kept === null) || customer === undefined) return nothing;
   const parents = parentsIn(rows.trees);
-  const asked = {
-    customer: customerFacts(
-      customer,
-      head,
-      rows.promotionShops.map(({ code }) => code),
-      parents,
-    ),
-    date: head.billDate,
-    orderType: head.orderType,
-  };
-  const activities = activitiesIn(rows.activities);
+  const asked = kept?.question ?? askedBy(rows, head, customer, parents);
+  const activities = kept === null ? activitiesIn(rows.activities) : termsOf(kept.question, kept.outcome).activities;
   const open = activities.filter((activity) => refusalOf(activity, asked) === null);
-  const isAtRetail = paramIn(rows.promotionParams, 'SD025', head.organizeCode) === '1';
-  const codes = goodsAsked(open, choices, isAtRetail ? lines : []);
-  const gifts = codes.length === 0 ? null : await more(giftReads(head, codes), codes);
-  const factsOf = factsIn(
+  const { isAtRetail, isCosted, codes, gifts } = await giftsOf(rows, head, open, { lines, choices, more });
+  const known = factsIn(
     [...rows.pricedMaterials, ...(gifts?.pricedMaterials ?? [])],
     [...rows.trees, ...(gifts?.trees ?? [])],
   );
-  const giftPrices = pricesOf(lines, answers, gifts, head, codes);
+  const soldAs = new Map(kept?.question.lines.map(({ productCode, facts }) => [productCode, facts]));
+  const factsOf = (code: string): Facts => soldAs.get(code) ?? known(code);
+  const giftPrices = { ...pricesOf(lines, answers, gifts, head, codes), ...kept?.question.giftPrices };
   const packed = packedFor(rows.packageGoods ?? [], asked.customer);
   const strangers = choices.filter((choice) => isStrange(choice, open, packed));
   const question: Question = {
-    ...asked,
+    customer: asked.customer,
+    date: asked.date,
+    orderType: asked.orderType,
     lines: lines.flatMap((line, at) => boughtLine(line, answers[at], factsOf)),
     activities,
     choices: choices
@@ -157,7 +156,10 @@ export async function promote(
       .map((choice) => chosen(choice, choices, { packed, giftPrices, factsOf })),
     ...(waivers.length === 0 ? {} : { waivers: waiversOf(waivers) }),
     giftPrices,
+    ...(isCosted ? { giftCosts: giftCostsIn(gifts?.giftCosts ?? [], head.organizeCode ?? '') } : {}),
+    ...(kept === null ? {} : keptChoices(kept.question)),
   };
+  if (kept !== null) Object.assign(question, { choices: choicesLeft(question) });
   const outcome = evaluate(question);
   return {
     ...repriced(lines, answers, outcome),
@@ -165,16 +167,57 @@ export async function promote(
     strangers,
     record: {
       // Whoever may not take part today may not at a return: only what was open to the customer is kept (B2a).
-      question: { ...question, activities: open },
+      question: withoutCosts({ ...question, activities: open }, outcome),
       outcome,
-      ...(isAtRetail ? { giftCharges: retailOf(gifts?.goods ?? []) } : {}),
+      ...(isAtRetail || kept?.giftCharges !== undefined
+        ? { giftCharges: { ...(isAtRetail ? retailOf(gifts?.goods ?? []) : {}), ...kept?.giftCharges } }
+        : {}),
       names: {
+        ...kept?.names,
         ...activityNames(rows),
         ...Object.fromEntries([...rows.pricedMaterials, ...(gifts?.goods ?? [])].map(({ code, name }) => [code, name])),
       },
     },
   };
 }
+
+/** The goods that an order may be given, read where there are any, and at what they count. */
+async function giftsOf(
+  { promotionParams }: PromotedRows,
+  head: PromotedHead,
+  open: readonly Activity[],
+  { lines, choices, more }: Pick<Asked, 'choices' | 'more'> & { readonly lines: readonly PromotedLine[] },
+) {
+  const isAtRetail = paramIn(promotionParams, 'SD025', head.organizeCode) === '1';
+  const isCosted =
+    isAtCost(promotionParams, head.organizeCode ?? '') && open.some(({ budgetLeft }) => budgetLeft !== null);
+  const codes = goodsAsked(open, choices, isAtRetail || isCosted ? lines : []);
+  const gifts = codes.length === 0 ? null : await more(giftReads(head, codes, isCosted), codes);
+  return { isAtRetail, isCosted, codes, gifts };
+}
+
+/** Who asks, on which day, for what kind of order. */
+const askedBy = (
+  rows: PromotedRows,
+  head: PromotedHead,
+  customer: PromotedRows['pricedCustomer'][number],
+  parents: ReturnType<typeof parentsIn>,
+): Pick<Question, 'customer' | 'date' | 'orderType'> => ({
+  customer: customerFacts(
+    customer,
+    head,
+    rows.promotionShops.map(({ code }) => code),
+    parents,
+  ),
+  date: head.billDate,
+  orderType: head.orderType,
+});
+
+/** What was picked and given up stays so; what is not earned any more is not picked any more. */
+const keptChoices = ({ choices = [], waivers }: Question): Pick<Question, 'choices' | 'waivers'> => ({
+  choices,
+  ...(waivers === undefined ? {} : { waivers }),
+});
 
 function factsIn(materials: PromotedRows['pricedMaterials'], trees: PromotedRows['trees']): (code: string) => Facts {
   const parents = parentsIn(trees);

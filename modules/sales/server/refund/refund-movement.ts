@@ -7,6 +7,7 @@ import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { linesOf } from '#platform/server/document/read.ts';
 import { dropBills } from '#platform/server/document/save.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import { isBack } from '#sales/model/refund/choices.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 import { redLink, stockInout } from '#stock/model/inout.ts';
@@ -22,7 +23,7 @@ type Refund = LockedBill<typeof refund>;
  * and amounts come back with them (A2).
  */
 export async function askBack(ctx: Command, bill: Refund, sold: Sold): Promise<void> {
-  const parts = bill.lines.flatMap((line) => {
+  const parts = bill.lines.filter(isBack).flatMap((line) => {
     const open = minus(line.number, line.receivedNumber ?? '0');
     if (compare(open, '0') <= 0) return [];
     const taken = takeFrom(sold.sources, line.orderLineId ?? '', open);

@@ -6,6 +6,7 @@ import { billsOf, headsAskedFor, headsLookedAt, linesOf } from '#platform/server
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
 import { order } from '#sales/model/order/order.ts';
+import { isBack } from '#sales/model/refund/choices.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { closeReads } from '#sales/server/order/order-money.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
@@ -40,6 +41,7 @@ const askedElsewhere = (orders: readonly string[], refunds: readonly string[]) =
         and t.cancel_flag = '0'
         and t.deleted_flag = '0'
         and t.id <> all($2::uuid[])
+        and l.direction = '-1'
       group by l.order_line_id`,
     [orders, refunds],
   );
@@ -122,13 +124,16 @@ export const refundsOfOrders = (orders: string, values: readonly unknown[]) =>
 /** What a return asks of its order, so that the order knows it and is not taken back under it. */
 export function keepAsked(
   ctx: Command,
-  bill: { readonly id: string; readonly lines: readonly { id: string; orderLineId: string | null; number: string }[] },
+  bill: {
+    readonly id: string;
+    readonly lines: readonly { id: string; orderLineId: string | null; number: string; direction: string | null }[];
+  },
   orderId: string,
 ): void {
   linkDocuments(
     ctx,
     refund,
-    bill.lines.map((line) => ({
+    bill.lines.filter(isBack).map((line) => ({
       kind: linkKinds.refund,
       from: { type: order.name, id: orderId, lineId: line.orderLineId ?? '' },
       to: { id: bill.id, lineId: line.id },

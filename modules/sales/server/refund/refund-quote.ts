@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { compare, decimalPattern } from '#platform/model/decimal.ts';
+import { compare, decimalPattern, plus } from '#platform/model/decimal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, reasons } from '#platform/model/refusal.ts';
+import { cents } from '#platform/model/share.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { askedIn, code } from '#platform/server/http/asked.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { RefundQuote, ReturnableLine } from '#sales/model/refund/refund-record.ts';
+import { ourFault } from '#sales/model/refund/choices.ts';
+import type { ExchangeQuote, RefundQuote, RefundRecord, ReturnableLine } from '#sales/model/refund/refund-record.ts';
 import { refund } from '#sales/model/refund/refund.ts';
+import { quoteGoods } from '#sales/server/order/quote.ts';
 import { isGift } from '#sales/server/promotion/gift-rooms.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
-import { orderNamed, roomOf, soldIn, soldReads } from './refund-order.ts';
+import { replacing } from './exchange-save.ts';
+import { orderNamed, roomOf, soldIn, soldReads, type Sold } from './refund-order.ts';
 import { estimate } from './refund-save.ts';
 
 /** As many as an order has lines. */
@@ -27,6 +31,11 @@ const asked = z.object({
     .array(z.object({ orderLineId: code, number: z.string().regex(decimalPattern) }))
     .max(mostLines)
     .default([]),
+  /** What goes out for it, in an exchange. */
+  newLines: z
+    .array(z.object({ productCode: code, number: z.string().regex(decimalPattern) }))
+    .max(mostLines)
+    .default([]),
 });
 
 /** What may come back of an order, and what so much of it would give back, before a return is written. */
@@ -41,7 +50,7 @@ export const refundQuoteRoute: Route = {
 };
 
 async function quote(call: Call): Promise<RefundQuote> {
-  const { orderCode, returnReason, id, lines } = await askedIn(call, asked, {
+  const { orderCode, returnReason, id, lines, newLines } = await askedIn(call, asked, {
     given: call.body,
     field: refund.lineLabel,
   });
@@ -73,5 +82,61 @@ async function quote(call: Call): Promise<RefundQuote> {
     .filter(({ number }) => compare(number, '0') > 0)
     .filter(({ orderLineId, number }) => compare(number, rooms.get(orderLineId ?? '') ?? '0') <= 0)
     .map((line) => ({ ...line, shortFlag: '0' as const, amount: '0', price: '0' }));
-  return { lines: returnable, record: back.length === 0 ? null : estimate({ returnReason, lines: back }, sold) };
+  const record = back.length === 0 ? null : estimate({ returnReason, lines: back }, sold);
+  const wanted = newLines.flatMap(({ productCode, number }, at) =>
+    productCode === null || compare(number, '0') <= 0 ? [] : [{ id: String(at), productCode, number }],
+  );
+  const exchange = wanted.length === 0 ? null : await exchangeOf(call, sold, { wanted, record, returnReason });
+  return { lines: returnable, record, exchange };
+}
+
+interface Exchanged {
+  readonly wanted: readonly { readonly id: string; readonly productCode: string; readonly number: string }[];
+  readonly record: RefundRecord | null;
+  readonly returnReason: string;
+}
+/** What the new goods would cost, as the save of the exchange would price them. */
+async function exchangeOf(
+  call: Call,
+  { bill }: Sold,
+  { wanted, record, returnReason }: Exchanged,
+): Promise<ExchangeQuote> {
+  const back = (record?.back ?? []).map(({ productCode, number, share }) => ({ productCode, number, amount: share }));
+  const parts = replacing(wanted, ourFault.has(returnReason) ? back : []);
+  const bought = parts.filter(({ share }) => share === null).map(({ line }) => line);
+  const { organizeCode, customerCode, channelCode, brandCode, shippingLocationCode } = bill;
+  const quoted =
+    bought.length === 0
+      ? null
+      : await quoteGoods(call, {
+          organizeCode,
+          customerCode,
+          channelCode,
+          brandCode,
+          shippingLocationCode,
+          orderType: '5',
+          lines: bought.map(({ productCode, number }) => ({ productCode, number })),
+        });
+  const replaced = parts.filter(({ share }) => share !== null);
+  const goods = [
+    ...bought.map(({ productCode, number }, at) => ({
+      productCode,
+      number,
+      amount: quoted?.lines[at]?.payableAmount ?? '0.00',
+      isReplaced: false,
+    })),
+    ...replaced.map(({ line: { productCode, number }, share }) => ({
+      productCode,
+      number,
+      amount: share ?? '0.00',
+      isReplaced: true,
+    })),
+  ];
+  return {
+    newAmount: cents(plus(quoted?.totals.payable ?? '0', ...replaced.map(({ share }) => share))),
+    lines: goods,
+    refusals: [...(quoted?.refusals ?? []), ...(quoted?.lines.flatMap(({ refusals }) => refusals) ?? [])].map(
+      ({ msg }) => msg,
+    ),
+  };
 }

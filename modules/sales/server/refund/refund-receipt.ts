@@ -6,13 +6,16 @@ import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountNamed, availableOf, book, type Account, type AccountRow, accountsIn } from '#funds/server/capital.ts';
 import { least } from '#funds/model/settlement.ts';
-import { closedNumberOf, type ClosableLine } from '#sales/model/order/order-close.ts';
+import { closedNumberOf } from '#sales/model/order/order-close.ts';
 import { isByChoice } from '#sales/model/refund/choices.ts';
-import type { CreditBack, RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
+import type { CreditBack, HeldPart, RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
 import { chargeClawback } from '#sales/server/order/order-money.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
+import { returnPointsOf, spendAgain } from '#sales/server/points/exchanged-points.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { creditBack } from './credit-back.ts';
+import { refuseSpent } from './exchange-receipt.ts';
+import { pointsBackOf, pointsBackReads, returnPoints, takePointsBack, type PointsBackRows } from './points-back.ts';
 import { reckon, withBack, type Back } from './reckon.ts';
 import { soldIn, soldReads, type Sold } from './refund-order.ts';
 
@@ -56,7 +59,11 @@ export interface Receipt {
   readonly record: RefundRecord;
   readonly choice: readonly string[];
   readonly sold: Sold;
+  readonly pointsHeld: Pick<PointsBackRows, 'points'>;
   readonly lines: readonly InboundLine[];
+  /** What came to which account, and of an exchange what of it is held for the new goods. */
+  readonly parts?: readonly HeldPart[];
+  readonly held?: readonly HeldPart[];
 }
 
 /**
@@ -66,10 +73,11 @@ export interface Receipt {
 export async function receiptOf(ctx: Command, orderId: string, movement: Movement): Promise<Receipt | null> {
   const lines = await ctx.rows(inboundLines(movement.id));
   if (lines.length === 0) return null;
-  const sold = soldIn(
-    await ctx.all(soldReads([orderId], [...new Set(lines.map(({ refundId }) => refundId))])),
-    orderId,
-  );
+  const rows = await ctx.all({
+    ...soldReads([orderId], [...new Set(lines.map(({ refundId }) => refundId))]),
+    ...pointsBackReads(orderId),
+  });
+  const sold = soldIn(rows, orderId);
   if (sold === undefined) throw new Error(`movement ${movement.code}: its order was not read`);
   const isChosen = chosenIn(lines);
   const back = movement.brought.map(({ lineId, orderLineId, number, share }): Back => ({
@@ -79,7 +87,11 @@ export async function receiptOf(ctx: Command, orderId: string, movement: Movemen
     isByChoice: isChosen(lineId),
   }));
   return {
-    record: reckon(sold.bill, sold.lines, back, creditBack(sold, back)),
+    record: {
+      ...reckon(sold.bill, sold.lines, back, creditBack(sold, back)),
+      points: pointsBackOf(sold, back, rows),
+    },
+    pointsHeld: rows,
     choice: back.map(({ number, isByChoice: chosen }) => (chosen ? number : '0')),
     sold: { ...sold, lines: withBack(sold.lines, back) },
     lines,
@@ -90,12 +102,12 @@ export async function receiptOf(ctx: Command, orderId: string, movement: Movemen
  * Posts what goes beyond the refund itself: what is missing is charged, account credit that is not earned any more is
  * taken back as far as it is there and charged beyond (6.7); order and return keep what came of it.
  */
-export function settleReceipt(
+export async function settleReceipt(
   ctx: Command,
   movement: Movement,
-  { record, sold, lines }: Receipt,
+  { record, sold, lines, pointsHeld, parts = [], held = [] }: Receipt,
   accountRows: readonly AccountRow[],
-): void {
+): Promise<void> {
   const credit = takeCredit(ctx, movement, record.credit, { sold, accounts: accountsIn(accountRows) });
   chargeClawback(
     ctx,
@@ -111,16 +123,29 @@ export function settleReceipt(
       where id = $1`,
     values: [sold.bill.id, record.withheld],
   });
+  takePointsBack(ctx, movement, sold.bill.customerCode, { claw: record.points ?? null, rows: pointsHeld });
+  const exchanged = await returnPointsOf(ctx, movement, sold.bill, broughtOf(movement));
   const [first] = lines;
   const receipt: RefundReceipt = {
     movementId: movement.id,
     movementCode: movement.code,
     date: movement.date,
     record: { ...record, credit },
-    behind: behindOf(sold.lines),
+    parts,
+    ...(held.length === 0 ? {} : { held }),
+    ...(exchanged.length === 0 ? {} : { exchanged }),
+    behind: behindOf(sold),
   };
   keepReceipts(ctx, first?.refundId ?? '', [...receiptsIn(first?.receipts), receipt]);
   countReceived(ctx, lines, movement.brought, 1);
+}
+
+/** How many pieces of each order line a movement brings. */
+function broughtOf({ brought }: Movement): ReadonlyMap<string, string> {
+  const numbers = new Map<string, string>();
+  for (const { orderLineId, number } of brought)
+    numbers.set(orderLineId, plus(numbers.get(orderLineId) ?? '0', number));
+  return numbers;
 }
 
 /** CLW: first expiring first, as far as it is free; the rest is charged. */
@@ -145,9 +170,12 @@ function takeCredit(
   return { ...credit, taken: cents(minus(credit.taken, open)), charged: cents(open) };
 }
 
-/** How much of an order was closed and came back. */
-const behindOf = (lines: readonly ClosableLine[]): string =>
-  plus(...lines.map(({ closes, returnedNumber }) => plus(closedNumberOf(closes), returnedNumber)));
+/** How much of an order was closed and came back, and how often it was revised. */
+const behindOf = ({ bill, lines }: Pick<Sold, 'bill' | 'lines'>): string =>
+  plus(
+    String(bill.revisionNo ?? 0),
+    ...lines.map(({ closes, returnedNumber }) => plus(closedNumberOf(closes), returnedNumber)),
+  );
 
 const receiptsIn = (value: unknown): readonly RefundReceipt[] => (value ?? []) as readonly RefundReceipt[];
 
@@ -167,6 +195,8 @@ function keepReceipts(ctx: Command, refundId: string, receipts: readonly RefundR
           when $4::numeric is null then coalesce((estimate->>'withheld')::numeric, 0)
           else $4::numeric
         end,
+        account_code = $5::text,
+        account_name = (select a.account_name from app.sale_capitalaccount a where a.account_code = $5::text),
         row_version = row_version + 1
       where id = $1`,
     values: [
@@ -174,8 +204,22 @@ function keepReceipts(ctx: Command, refundId: string, receipts: readonly RefundR
       receipts.length === 0 ? null : JSON.stringify(receipts),
       receipts.length === 0 ? null : sum(({ refund }) => refund),
       receipts.length === 0 ? null : sum(({ withheld }) => withheld),
+      mostTo(receipts),
     ],
   });
+}
+
+/** The account that most of the money came to: what a return is looked up by. */
+function mostTo(receipts: readonly RefundReceipt[]): string | null {
+  const [most] = [
+    ...Map.groupBy(
+      receipts.flatMap(({ parts }) => parts ?? []),
+      ({ account }) => account,
+    ),
+  ]
+    .map(([account, own]) => ({ account, amount: plus(...own.map(({ amount }) => amount)) }))
+    .toSorted((a, b) => compare(b.amount, a.amount) || (a.account < b.account ? -1 : 1));
+  return most?.account ?? null;
 }
 
 /** What has come in of a return, on its lines; with the last piece it is received. */
@@ -195,7 +239,7 @@ function countReceived(ctx: Command, lines: readonly InboundLine[], brought: rea
       set receipt_status = case
         when exists (
           select from app.order_refund_line l
-          where l.parent_id = t.id and l.number > coalesce(l.received_number, 0)
+          where l.parent_id = t.id and l.direction = '-1' and l.number > coalesce(l.received_number, 0)
         ) then '0'
         else '1'
       end
@@ -220,8 +264,9 @@ export async function undoReceipt(
   const own = receipts.find(({ movementId }) => movementId === movement.id);
   const sold = soldIn(await ctx.all(soldReads([orderId], [first.refundId])), orderId);
   if (own === undefined || sold === undefined) throw new Error(`movement ${movement.code}: its receipt is not known`);
-  if (compare(behindOf(sold.lines), own.behind) !== 0)
+  if (compare(behindOf(sold), own.behind) !== 0)
     throw hasDownstream({ codes: sold.bill.code, verb: stockInout.verbs.unaudit.label });
+  await refuseSpent(ctx, first.refundId, own.held ?? []);
   ctx.later({
     text: `
       update app.order_order
@@ -229,6 +274,8 @@ export async function undoReceipt(
       where id = $1`,
     values: [orderId, own.record.withheld],
   });
+  await returnPoints(ctx, movement, sold.bill.customerCode, own.record.points);
+  await spendAgain(ctx, movement, sold.bill, { given: own.exchanged ?? [], numbers: broughtOf(movement) });
   keepReceipts(
     ctx,
     first.refundId,

@@ -86,13 +86,11 @@ export function completeRefund(draft: Draft, known: Known): Draft {
   return draft;
 }
 
-/** Only what was sold comes back; exchange goods go out by another document. */
+/** Only what was sold comes back, and only an exchange sends other goods. */
 function refuseOther(draft: Draft, { billStatus }: Order): void {
   const places: Place[] = [];
   const isSold = billStatus === order.states.audited.code || billStatus === order.states.closed.code;
   if (!isSold) places.push({ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.notChosen });
-  if (draft.orderType !== '2')
-    places.push({ path: 'orderType', field: refund.head.orderType.label, reason: reasons.notChosen });
   draft.lines.forEach(({ direction }, i) => {
     if (direction !== '-1')
       places.push({ path: `lines.${i}.direction`, field: refund.lines.direction.label, reason: reasons.notChosen });

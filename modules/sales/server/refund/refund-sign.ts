@@ -83,6 +83,7 @@ const backLines = (unsigned: readonly Unsigned[]) =>
       shortFlag,
       lossFlag: '0' as const,
       receivedNumber: '0',
+      ruleNo: null,
       remark: null,
     }));
 
@@ -112,6 +113,9 @@ const blankRefund = (ctx: Command, bill: Delivery) => ({
   clawbackAmount: '0',
   receiptStatus: '0' as const,
   pushStatus: '0' as const,
+  newAmount: '0',
+  newOrderCode: null,
+  exchange: null,
   estimate: null,
   receipts: null,
   attachments: null,

@@ -112,7 +112,11 @@ describe('a return', () => {
       await receive(refund.movement);
       expect(await cash(customerCode)).toBe('8900');
       const got = await read(refund.id);
-      expect(got).toMatchObject({ receiptStatus: '1', totalAmount: '800' });
+      expect(got).toMatchObject({
+        receiptStatus: '1',
+        totalAmount: '800',
+        accountCode: `A001-O1-${customerCode}`,
+      });
       expect(got.receipts?.[0]?.record).toMatchObject({
         basis: 'kept',
         back: [{ productCode: 'M1', number: '8', share: '760.00' }],
@@ -204,7 +208,11 @@ describe('a return', () => {
       expect(await unreceive(first.movement)).toMatchObject({ code: 20007 });
       expect(await unreceive(second.movement)).toMatchObject({ code: 0 });
       expect(await cash(customerCode)).toBe(after);
-      expect(await read(second.id)).toMatchObject({ receiptStatus: '0', receipts: null });
+      expect(await read(second.id)).toMatchObject({
+        receiptStatus: '0',
+        receipts: null,
+        accountCode: null,
+      });
       // Agreed to but not received it is taken back with its movement; received it is not.
       expect(await world.first.call('PUT', `${refunds}/unaudit`, [first.id])).toMatchObject({ code: 20007 });
       expect(await world.first.call('PUT', `${refunds}/unaudit`, [second.id])).toMatchObject({ code: 0 });

@@ -10,10 +10,13 @@ import { serveDocument, type Facts, type LockedBill } from '#platform/server/doc
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
+import { exchanging, isBack } from '#sales/model/refund/choices.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
+import { makeOrder, unmakeOrder } from './exchange-order.ts';
+import { priceExchange } from './exchange-save.ts';
 import { askBack, dropInbound, inboundOf, refuseReceived } from './refund-movement.ts';
 import { keepAsked, orderNamed, soldIn, soldReads, type Sold } from './refund-order.ts';
 import { completeRefund, estimate, negativeRefund, refundParams, refuseOver, returnHouses } from './refund-save.ts';
@@ -40,12 +43,16 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
     if (previous !== null && previous.orderCode !== draft.orderCode)
       throw invalidAt([{ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.notChosen }]);
     const wasShort = (previous?.lines ?? []).filter(({ shortFlag }) => shortFlag === '1').map(({ id }) => id);
-    return completeRefund(draft, {
-      sold,
-      houses,
-      params: facts.rows.params ?? [],
-      mayBeShort: new Set(wasShort),
-    });
+    const known = { sold, houses, params: facts.rows.params ?? [], mayBeShort: new Set(wasShort) };
+    // Goods for points give back points: they are exchanged by another exchange of points.
+    if (draft.orderType === exchanging && sold.bill.pointsOrderCode !== null)
+      throw invalidAt([{ path: 'orderType', field: refund.head.orderType.label, reason: reasons.notChosen }]);
+    if (draft.orderType !== exchanging) return completeRefund(draft, known);
+    // Lines that go out are of no line of the order: they are priced behind those that come back.
+    const back = completeRefund({ ...draft, lines: draft.lines.filter(isBack) }, known);
+    const both = { ...back, lines: [...back.lines, ...draft.lines.filter((line) => !isBack(line))] };
+    await priceExchange(ctx, both, sold);
+    return both;
   },
   async afterSave(ctx, bill) {
     const { orderIds } = await ctx.all(orderNamed(bill.orderCode));
@@ -67,9 +74,12 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
   },
   after: {
     async audit(ctx, bill) {
+      const { refund: back } = estimate(copyOf(bill), await soldOf(ctx, bill));
       await askBack(ctx, bill, await soldOf(ctx, bill));
+      if (bill.orderType === exchanging) await makeOrder(ctx, bill, back);
     },
-    unaudit: (ctx, bill, facts) => {
+    async unaudit(ctx, bill, facts) {
+      if (bill.orderType === exchanging) await unmakeOrder(ctx, bill);
       dropInbound(ctx, bill, facts.rows.inbound ?? []);
     },
     // What has not come back is given up; what has stays.
@@ -105,7 +115,9 @@ async function askAgain(ctx: Command, bill: Refund, { rows: { params = [] } }: R
   refuseOver(
     {
       ...bill,
-      lines: bill.lines.map((line) => ({ ...line, number: minus(line.number, line.receivedNumber ?? '0') })),
+      lines: bill.lines
+        .filter(isBack)
+        .map((line) => ({ ...line, number: minus(line.number, line.receivedNumber ?? '0') })),
     },
     sold,
     paramIn(params, 'SD015', bill.organizeCode) === '1',
@@ -113,8 +125,11 @@ async function askAgain(ctx: Command, bill: Refund, { rows: { params = [] } }: R
   await askBack(ctx, bill, sold);
 }
 
-/** The estimate writes into lines: a verb leaves them as they were agreed to. */
-const copyOf = (bill: Refund): Refund => ({ ...bill, lines: bill.lines.map((line) => ({ ...line })) });
+/** Goods that come back. The estimate writes into their lines: a verb leaves them as they were agreed to. */
+const copyOf = (bill: Refund): Refund => ({
+  ...bill,
+  lines: bill.lines.filter(isBack).map((line) => ({ ...line })),
+});
 
 /** The warehouse got less than was agreed, and the rest comes after all: another movement waits for it. */
 function askForRest(call: Call): Promise<null> {

@@ -50,6 +50,17 @@ export const orderActions: readonly OwnAction[] = [
       ({ giveBack }) => giveBack,
     ),
   },
+  {
+    verb: 'askForShort',
+    label: orderTexts.askForShort,
+    // Demands are of the module above: only its call is known here.
+    permission: 'order:demand:save',
+    isOffered: (row) => ['0', '1', '4'].includes(textAt(row, 'billStatus')) && textAt(row, 'cancelFlag') !== '1',
+    load: chunk(
+      () => import('./order-demand.ts'),
+      (deeds) => deeds.askForShort,
+    ),
+  },
   // Where orders are pushed, the audit queues them; a person is needed when that failed.
   {
     verb: 'push',

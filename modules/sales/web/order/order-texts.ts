@@ -31,4 +31,6 @@ export const orderTexts = {
     'Nothing is left to ship on the other lines: the order will be closed with them',
   ],
   templates: ['模板', '範本', 'Templates'],
+  askForShort: ['缺货要货', '缺貨要貨', 'Ask for what is short'],
+  asked: ['已生成 {count} 张要货单', '已產生 {count} 張要貨單', '{count} {count:demand|demands} made'],
 } as const satisfies Readonly<Record<string, Label>>;

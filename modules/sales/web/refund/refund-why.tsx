@@ -1,25 +1,42 @@
 import type { ReactNode } from 'react';
-import { compare, isZero, minus } from '#platform/model/decimal.ts';
+import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
 import { say } from '#platform/web/text/language.ts';
+import { exchanging } from '#sales/model/refund/choices.ts';
 import type { RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
 import { moneyText } from '#sales/web/promotion/promotion-told.ts';
+import { ExchangeSum } from './exchange-lines.tsx';
 import { backNumber, backShare, barsOf, giftCharge, keptLoss, keptPaid, type Bar } from './refund-told.ts';
 import { refundTexts } from './refund-texts.ts';
 import './refund.css';
 
 /** Beside a return: what it gives back and why; once goods came in, as it was posted with each movement. */
 export function RefundAside({ record }: OwnAsideProps): ReactNode {
+  const { orderType, newAmount, totalAmount } = record as Readonly<Record<string, string | null | undefined>>;
+  return (
+    <>
+      {orderType === exchanging && <ExchangeSum newAmount={newAmount ?? '0'} backAmount={totalAmount ?? '0'} />}
+      <Reasons record={record} />
+    </>
+  );
+}
+
+function Reasons({ record }: Pick<OwnAsideProps, 'record'>): ReactNode {
   const { estimate, receipts } = record as {
     readonly estimate?: RefundRecord | null;
     readonly receipts?: readonly RefundReceipt[] | null;
   };
   if (receipts == null || receipts.length === 0)
     return estimate == null ? null : <RefundWhy record={estimate} isEstimate />;
-  return receipts.map(({ movementId, movementCode, record: posted }) => (
+  return receipts.map(({ movementId, movementCode, record: posted, exchanged = [] }) => (
     <section key={movementId}>
       {receipts.length > 1 && <h3>{say(refundTexts.receipt, { code: movementCode })}</h3>}
       <RefundWhy record={posted} />
+      {exchanged.length > 0 && (
+        <p className="refund-note" data-testid="refund-exchanged">
+          {say(refundTexts.exchanged, { points: plus(...exchanged.map(({ number }) => number)) })}
+        </p>
+      )}
     </section>
   ));
 }
@@ -90,7 +107,7 @@ function Bars({ bars, number }: { readonly bars: readonly Bar[]; readonly number
 }
 
 function Steps({ record }: { readonly record: RefundRecord }): ReactNode {
-  const { gifts, credit } = record;
+  const { gifts, credit, points } = record;
   return (
     <ol className="refund-steps">
       <li>
@@ -128,6 +145,12 @@ function Steps({ record }: { readonly record: RefundRecord }): ReactNode {
         <li>
           {say(refundTexts.creditStep, { granted: moneyText(credit.granted), taken: moneyText(credit.taken) })}
           {!isZero(credit.charged) && <p>{say(refundTexts.creditCharged, { amount: moneyText(credit.charged) })}</p>}
+        </li>
+      )}
+      {points != null && !isZero(points.claw) && (
+        <li data-testid="refund-points">
+          {say(refundTexts.pointsStep, { earned: points.earned, earnable: points.earnable, claw: points.claw })}
+          {!isZero(points.debt) && <p>{say(refundTexts.pointsOwed, { points: points.debt })}</p>}
         </li>
       )}
     </ol>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input } from 'antd';
+import { Alert, Button, Input, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { compare } from '#platform/model/decimal.ts';
 import { spokenLabel } from '#platform/model/field.ts';
@@ -17,6 +17,7 @@ import { returnReason } from '#sales/model/order/choices.ts';
 import type { RefundQuote, ReturnableLine } from '#sales/model/refund/refund-record.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { moneyText } from '#sales/web/promotion/promotion-told.ts';
+import { ExchangePart, type NewGoods } from './exchange-lines.tsx';
 import { RefundWhy } from './refund-why.tsx';
 import { refundTexts } from './refund-texts.ts';
 import '#sales/web/delivery/delivery.css';
@@ -44,15 +45,22 @@ interface DialogProps {
 }
 
 /** What may come back, and what the chosen numbers would give: the same reckoning as at the save. */
-function useReturn({ bill }: DialogProps, numbers: Numbers, reason: string) {
+function useReturn({ bill }: DialogProps, numbers: Numbers, reason: string, goods: readonly NewGoods[]) {
   const orderCode = textAt(bill, 'code');
   const lines = Object.entries(numbers)
     .filter(([, number]) => isNumber(number))
     .map(([orderLineId, number]) => ({ orderLineId, number }));
+  const newLines = goods
+    .filter(({ number }) => isNumber(number))
+    .map(({ productCode, number }) => ({ productCode, number }));
   return useQuery({
-    queryKey: ['return', orderCode, reason, lines],
+    queryKey: ['return', orderCode, reason, lines, newLines],
     queryFn: () =>
-      post<RefundQuote>(`${refund.path}/calculate`, { orderCode, returnReason: reason, lines }, { isSilent: true }),
+      post<RefundQuote>(
+        `${refund.path}/calculate`,
+        { orderCode, returnReason: reason, lines, newLines },
+        { isSilent: true },
+      ),
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
@@ -60,40 +68,51 @@ function useReturn({ bill }: DialogProps, numbers: Numbers, reason: string) {
 }
 const isNumber = (text: string): boolean => /^\d+(\.\d{1,4})?$/.test(text) && compare(text, '0') > 0;
 
-function ReturnDialog(props: DialogProps): ReactNode {
-  const { bill, onClose } = props;
-  const [numbers, setNumbers] = useState<Numbers>({});
-  const [reason, setReason] = useState('0');
+/** Writes the return; refused, the dialog stays as it is. */
+function useSend(onClose: DialogProps['onClose'], bodyOf: () => object) {
   const [isSending, setSending] = useState(false);
-  const { data, error } = useReturn(props, numbers, reason);
-  const lines = (data?.lines ?? []).filter(({ room }) => compare(room, '0') > 0);
-  const back = lines.filter(({ orderLineId }) => isNumber(numbers[orderLineId] ?? ''));
-  const isFit = back.length > 0 && back.every((line) => fits(line, numbers));
   const send = async (): Promise<void> => {
     setSending(true);
     try {
-      const { id } = await post<{ readonly id: string }>(refund.path, {
-        organizeCode: textAt(bill, 'organizeCode'),
-        orderCode: textAt(bill, 'code'),
-        returnReason: reason,
-        lines: back.map(({ orderLineId, productCode }) => ({
-          orderLineId,
-          productCode,
-          number: numbers[orderLineId],
-        })),
-      });
-      onClose(id);
+      onClose((await post<{ readonly id: string }>(refund.path, bodyOf())).id);
     } catch {
       setSending(false);
     }
   };
+  return { isSending, send };
+}
+
+function ReturnDialog(props: DialogProps): ReactNode {
+  const { bill, onClose } = props;
+  const [numbers, setNumbers] = useState<Numbers>({});
+  const [reason, setReason] = useState('0');
+  const [isExchange, setExchange] = useState(false);
+  const [goods, setGoods] = useState<readonly NewGoods[]>([]);
+  const out = isExchange ? goods : [];
+  const { data, error } = useReturn(props, numbers, reason, out);
+  const lines = (data?.lines ?? []).filter(({ room }) => compare(room, '0') > 0);
+  const back = lines.filter(({ orderLineId }) => isNumber(numbers[orderLineId] ?? ''));
+  const isFit =
+    back.length > 0 &&
+    back.every((line) => fits(line, numbers)) &&
+    (!isExchange || (goods.length > 0 && goods.every(({ number }) => isNumber(number))));
+  const { isSending, send } = useSend(onClose, () => ({
+    organizeCode: textAt(bill, 'organizeCode'),
+    orderCode: textAt(bill, 'code'),
+    orderType: isExchange ? '5' : '2',
+    returnReason: reason,
+    lines: [
+      ...back.map(({ orderLineId, productCode }) => ({ orderLineId, productCode, number: numbers[orderLineId] })),
+      ...out.map(({ productCode, number }) => ({ direction: '1', productCode, number })),
+    ],
+  }));
   return (
     <Dialog
       open
       width={760}
       centered
-      title={say(refundTexts.title, { code: textAt(bill, 'code') })}
-      okText={say(refundTexts.save)}
+      title={say(isExchange ? refundTexts.exchangeTitle : refundTexts.title, { code: textAt(bill, 'code') })}
+      okText={say(isExchange ? refundTexts.saveExchange : refundTexts.save)}
       cancelText={say(texts.cancel)}
       confirmLoading={isSending}
       okButtonProps={{ disabled: !isFit }}
@@ -105,6 +124,8 @@ function ReturnDialog(props: DialogProps): ReactNode {
       {error !== null && <Alert type="error" showIcon title={error.message} />}
       <Reason
         reason={reason}
+        isExchange={isExchange}
+        onExchange={setExchange}
         hasGoods={lines.length > 0}
         onReason={setReason}
         onAll={() => {
@@ -113,6 +134,9 @@ function ReturnDialog(props: DialogProps): ReactNode {
       />
       {data !== undefined && lines.length === 0 && <p className="quiet">{say(refundTexts.nothing)}</p>}
       {lines.length > 0 && <BackLines lines={lines} numbers={numbers} onChange={setNumbers} />}
+      {isExchange && lines.length > 0 && (
+        <ExchangePart goods={goods} data={goods.length === 0 ? undefined : data} onChange={setGoods} />
+      )}
       {lines.length > 0 && <Told record={back.length === 0 ? null : (data?.record ?? null)} />}
     </Dialog>
   );
@@ -120,12 +144,24 @@ function ReturnDialog(props: DialogProps): ReactNode {
 
 interface ReasonProps {
   readonly reason: string;
+  readonly isExchange: boolean;
+  readonly onExchange: (isExchange: boolean) => void;
   readonly hasGoods: boolean;
   readonly onReason: (reason: string) => void;
   readonly onAll: () => void;
 }
-const Reason = ({ reason, hasGoods, onReason, onAll }: ReasonProps): ReactNode => (
+const Reason = ({ reason, isExchange, onExchange, hasGoods, onReason, onAll }: ReasonProps): ReactNode => (
   <div className="return-reason">
+    <Segmented
+      value={isExchange ? '5' : '2'}
+      options={[
+        { value: '2', label: say(refundTexts.return) },
+        { value: '5', label: say(refundTexts.exchange) },
+      ]}
+      onChange={(value) => {
+        onExchange(value === '5');
+      }}
+    />
     <ReasonKindInput kinds={returnReason} value={reason} onChange={onReason} />
     <Button size="small" disabled={!hasGoods} onClick={onAll}>
       {say(refundTexts.all)}

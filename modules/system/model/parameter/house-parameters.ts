@@ -179,6 +179,38 @@ export const houseParameters = {
       ['现存量可以为负', '現存量可以為負', 'On-hand may become negative'],
     ),
   },
+  PU003: {
+    label: parameterLabels.PU003,
+    area: 'stock',
+    unit: units.percent,
+    meaning: [
+      '采购入库最多可超过订单数量的比例',
+      '採購入庫最多可超過訂單數量的比例',
+      'How much more than was ordered a supplier may bring',
+    ],
+    typeCode: 'STK',
+    default: '5',
+    values: 'count',
+    most: 100,
+  },
+  ST006: {
+    label: parameterLabels.ST006,
+    area: 'stock',
+    typeCode: 'STK',
+    default: '1',
+    values: check(
+      [
+        '盘点期间照常出入库，填数时读取账面',
+        '盤點期間照常出入庫，填數時讀取帳面',
+        'Goods move on; the books are read with each number',
+      ],
+      [
+        '盘点单审核前，所列产品不能出入库',
+        '盤點單審核前，所列產品不能出入庫',
+        'Goods on a count do not move before it is approved',
+      ],
+    ),
+  },
   ST010: {
     label: parameterLabels.ST010,
     area: 'delivery',
@@ -188,6 +220,44 @@ export const houseParameters = {
       ['放行后由仓库审核出库单', '放行後由倉庫審核出庫單', 'The warehouse approves the outbound after release'],
       ['放行同时审核出库单', '放行同時審核出庫單', 'Release approves the outbound at once'],
     ),
+  },
+  ST011: {
+    label: parameterLabels.ST011,
+    area: 'stock',
+    typeCode: 'STK',
+    default: '0',
+    values: check(
+      ['调拨单审核后分别出库、入库', '調撥單審核後分別出庫、入庫', 'Transfers are sent and received by the warehouses'],
+      ['审核调拨单同时出库并入库', '審核調撥單同時出庫並入庫', 'Approving a transfer sends and receives it at once'],
+    ),
+  },
+  ST012: {
+    label: parameterLabels.ST012,
+    area: 'stock',
+    typeCode: 'STK',
+    default: '0',
+    values: check(
+      ['盘点时显示账面数量', '盤點時顯示帳面數量', 'Whoever counts sees what the books say'],
+      [
+        '审核前不显示账面数量和差异',
+        '審核前不顯示帳面數量和差異',
+        'Book numbers and differences show after the approval',
+      ],
+    ),
+  },
+  ST013: {
+    label: parameterLabels.ST013,
+    area: 'stock',
+    unit: units.yuan,
+    meaning: [
+      '差异金额绝对值之和超过时，盘点单须经审批流程',
+      '差異金額絕對值之和超過時，盤點單須經審批流程',
+      'Counts whose differences sum to more than this are approved by a process',
+    ],
+    typeCode: 'STK',
+    default: '1000',
+    values: 'count',
+    most: 999_999_999_999,
   },
   ST014: {
     label: parameterLabels.ST014,

@@ -8,6 +8,7 @@ export const parameterAreas = {
   delivery: ['发货与签收', '發貨與簽收', 'Delivery'],
   stock: ['库存', '庫存', 'Stock'],
   funds: ['资金与返利', '資金與返利', 'Funds and rebate'],
+  points: ['积分', '積分', 'Points'],
   approval: ['审批', '審批', 'Approval'],
   exchange: ['系统对接', '系統對接', 'Other systems'],
   display: ['页面显示', '頁面顯示', 'Display'],

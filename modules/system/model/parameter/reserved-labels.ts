@@ -3,17 +3,9 @@ import type { Label } from '#platform/model/label.ts';
 /** Parameters that are installed before any module asks for them: they have a name in every language and no effect. */
 export const reservedLabels = {
   SD016: ['允许无来源退货', '允許無來源退貨', 'Returns without a source document'],
-  SD022: ['改单使用当前促销', '改單使用目前促銷', 'Changed orders take current promotions'],
-  SD027: ['换货退回前可放行', '換貨退回前可放行', 'Release exchanges before the return arrives'],
   SD029: ['保留未选权益', '保留未選權益', 'Keep benefits that were not chosen'],
-  SD030: ['活动预算计价依据', '活動預算計價依據', 'Price basis of promotion budgets'],
   SD031: ['提交时占用资金', '提交時佔用資金', 'Reserve funds on submission'],
   ST005: ['批次管理', '批次管理', 'Batch control'],
-  ST006: ['盘点期间冻结库存', '盤點期間凍結庫存', 'Freeze stock while counting'],
-  ST011: ['一步调拨', '一步調撥', 'One-step transfers'],
-  ST012: ['盲盘', '盲盤', 'Blind count'],
-  ST013: ['盘点差异审批金额', '盤點差異審批金額', 'Count difference that needs approval'],
-  PU003: ['采购超收比例（%）', '採購超收比例（%）', 'Purchase over-receipt (%)'],
   FD001: ['资金账户按品牌和渠道', '資金帳戶按品牌和渠道', 'Funds accounts by brand and channel'],
   IV001: ['开票时点', '開票時點', 'When invoices are issued'],
   IV002: ['开票合并方式', '開票合併方式', 'How invoices are combined'],
@@ -25,9 +17,5 @@ export const reservedLabels = {
   RB004: ['报销必须先冲借款', '報銷必須先沖借款', 'Expense claims settle advances first'],
   RB005: ['预算按不含税金额', '預算按不含稅金額', 'Budgets without tax'],
   RB006: ['一次报销后关闭申请', '一次報銷後關閉申請', 'Close a request after one expense claim'],
-  JF001: ['积分获取时点', '積分取得時點', 'When points are earned'],
-  JF002: ['每积分金额（元）', '每積分金額（元）', 'Amount per point (CNY)'],
-  JF003: ['积分有效期方式', '積分有效期方式', 'How points expire'],
-  JF004: ['积分有效月数', '積分有效月數', 'Months before points lapse'],
   INT002: ['库存取自ERP', '庫存取自ERP', 'Stock comes from the ERP'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -146,6 +146,16 @@ export const tradeParameters = {
       ['出库后即可退货', '出庫後即可退貨', 'Goods may come back once they have left'],
     ),
   },
+  SD027: {
+    label: parameterLabels.SD027,
+    area: 'delivery',
+    typeCode: 'SD',
+    default: '0',
+    values: check(
+      ['换回货物入库后才能放行', '換回貨物入庫後才能放行', 'New goods leave once the old ones are back'],
+      ['审核占用全额，随时可放行', '審核佔用全額，隨時可放行', 'All is held at audit, and new goods may leave at once'],
+    ),
+  },
   SD021: {
     label: parameterLabels.SD021,
     area: 'funds',
@@ -159,6 +169,17 @@ export const tradeParameters = {
     default: '30',
     values: 'count',
     most: 100,
+  },
+  SD022: {
+    label: parameterLabels.SD022,
+    area: 'order',
+    typeCode: 'SD',
+    default: '0',
+    isPosting: true,
+    values: check(
+      ['变更按订单原有促销计算', '變更按訂單原有促銷計算', 'Revisions go by the promotions that the order was sold on'],
+      ['变更按当前促销计算', '變更按目前促銷計算', 'Revisions go by the promotions of today'],
+    ),
   },
   SD023: {
     label: parameterLabels.SD023,
@@ -226,6 +247,17 @@ export const tradeParameters = {
     default: '3',
     values: 'count',
   },
+  SD030: {
+    label: parameterLabels.SD030,
+    area: 'order',
+    typeCode: 'SD',
+    default: '0',
+    isPosting: true,
+    values: check(
+      ['活动预算按赠品价格计', '活動預算按贈品價格計', 'Budgets of activities count gifts at their price'],
+      ['活动预算按赠品成本计', '活動預算按贈品成本計', 'Budgets of activities count gifts at their cost'],
+    ),
+  },
   SD033: {
     label: parameterLabels.SD033,
     area: 'price',
@@ -274,5 +306,45 @@ export const tradeParameters = {
       1: ['提醒', '提醒', 'Warn'],
       2: ['阻止超预算单据', '阻止超預算單據', 'Block over-budget documents'],
     },
+  },
+  JF001: {
+    label: parameterLabels.JF001,
+    area: 'points',
+    typeCode: 'SD',
+    default: '1',
+    isPosting: true,
+    values: {
+      0: ['出库时获得', '出庫時取得', 'When goods leave'],
+      1: ['签收时获得', '簽收時取得', 'When goods are signed for'],
+    },
+  },
+  JF002: {
+    label: parameterLabels.JF002,
+    area: 'points',
+    unit: units.yuan,
+    meaning: ['消费该金额获得1积分', '消費該金額取得1積分', 'Goods for this amount earn one point'],
+    typeCode: 'SD',
+    default: '10',
+    values: 'count',
+  },
+  JF003: {
+    label: parameterLabels.JF003,
+    area: 'points',
+    typeCode: 'SD',
+    default: '2',
+    values: {
+      0: ['永久有效', '永久有效', 'Never'],
+      1: ['按月数', '按月數', 'After so many months'],
+      2: ['次年年底', '次年年底', 'At the end of the next year'],
+    },
+  },
+  JF004: {
+    label: parameterLabels.JF004,
+    area: 'points',
+    unit: units.months,
+    meaning: ['有效期按月数时的月数', '有效期按月數時的月數', 'How many months points live where they live by months'],
+    typeCode: 'SD',
+    default: '12',
+    values: 'count',
   },
 } as const satisfies Readonly<Record<string, Parameter>>;

@@ -110,17 +110,26 @@ describe('an accounting period', () => {
     expect(lines.map(({ kind, noun, book, state, count }) => [noun ?? book ?? kind, state, count])).toEqual([
       ['earlier', 'ok', 0],
       ['over', 'ok', 0],
+      ['stock:allocation', 'ok', 0],
+      ['stock:inventory', 'ok', 0],
       ['stock:inout', 'todo', 1],
       ['sale:bill', 'ok', 0],
+      ['sale:rebate', 'ok', 0],
       ['documents', 'ok', 0],
       // One line for each ledger, and one for what documents and ledgers must agree on.
-      ...['cost', 'stock', 'promotionBudget', 'promotionUsage', 'capital', 'receivable', 'books'].map((book) => [
-        book,
-        'ok',
-        0,
-      ]),
+      ...[
+        'cost',
+        'stock',
+        'promotionBudget',
+        'promotionUsage',
+        'points',
+        'capital',
+        'receivable',
+        'payable',
+        'books',
+      ].map((book) => [book, 'ok', 0]),
     ]);
-    expect(lines[2]).toMatchObject({
+    expect(lines.find(({ noun }) => noun === 'stock:inout')).toMatchObject({
       name: '出入库单',
       documents: [{ id, billDate: '2026-01-10', status: '已保存', creatorName: expect.any(String) }],
     });

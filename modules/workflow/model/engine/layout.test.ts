@@ -12,7 +12,11 @@ const user = (id: string, more: Partial<DrawnNode> = {}): DrawnNode => ({
   approvers: 'starter',
   ...more,
 });
-const facts = () => ({ names: { amount: 'number', orderType: 'text', post: 'text' }, people: [] }) as const;
+const facts = () =>
+  ({
+    names: { amount: 'number', afterAmount: 'number', orderType: 'text', post: 'text', returnReason: 'text' },
+    people: [],
+  }) as const;
 
 function laid(drawing: Drawing) {
   const { graph, complaints } = compileModel(drawProcess(drawing), facts);

@@ -25,6 +25,26 @@ const step = (id: string, name: string, approvers: string, more: Partial<DrawnNo
 });
 
 /**
+ * Goods that change hands or are found wanting: whoever answers for the warehouse first, then who answers for money.
+ */
+const keeperThenFinance = (key: string, name: string, docType: string): Drawing => ({
+  key,
+  name,
+  docType,
+  nodes: [
+    { kind: 'startEvent', id: 'start', name: '提交' },
+    step('keeper', '仓库审批', 'role-org:WAREHOUSE', { dueDate: 'P1D' }),
+    step('finance', '应收会计审批', 'role:AR_ACCOUNTANT', { dueDate: 'P2D' }),
+    { kind: 'endEvent', id: 'end', name: '审核' },
+  ],
+  flows: [
+    ['start', 'keeper'],
+    ['keeper', 'finance'],
+    ['finance', 'end'],
+  ],
+});
+
+/**
  * Roles are those that every tenant is made with; a step that finds nobody goes to the administrator and never gets
  * lost.
  */
@@ -50,6 +70,56 @@ export const templates: readonly Template[] = [
         ['large', 'general', { id: 'over', when: `amount > ${threshold}` }],
         ['large', 'end', { id: 'small' }],
         ['general', 'end'],
+      ],
+    }),
+  },
+  {
+    key: 'SO_RETURN',
+    name: ['退货审批（质量问题加验）', '退貨審批（品質問題加驗）', 'Return, bad goods looked at'],
+    docType: 'RF',
+    draw: () => ({
+      key: 'SO_RETURN',
+      name: '退货审批',
+      docType: 'RF',
+      nodes: [
+        { kind: 'startEvent', id: 'start', name: '提交' },
+        step('manager', '销售经理审批', 'role-org:SALES_MANAGER', { dueDate: 'P1D' }),
+        { kind: 'exclusiveGateway', id: 'bad', name: '质量问题？', defaultFlow: 'good' },
+        step('quality', '仓库验货', 'role:WAREHOUSE', { dueDate: 'P2D' }),
+        step('finance', '应收会计审批', 'role:AR_ACCOUNTANT', { dueDate: 'P2D' }),
+        { kind: 'endEvent', id: 'end', name: '审核' },
+      ],
+      flows: [
+        ['start', 'manager'],
+        ['manager', 'bad'],
+        ['bad', 'quality', { id: 'yes', when: 'returnReason = "1"' }],
+        ['bad', 'finance', { id: 'good' }],
+        ['quality', 'finance'],
+        ['finance', 'end'],
+      ],
+    }),
+  },
+  {
+    key: 'SO_REVISION',
+    name: ['订单变更审批（按金额）', '訂單變更審批（按金額）', 'Order revision, by amount'],
+    docType: 'SR',
+    draw: ({ threshold }) => ({
+      key: 'SO_REVISION',
+      name: '订单变更审批',
+      docType: 'SR',
+      nodes: [
+        { kind: 'startEvent', id: 'start', name: '提交' },
+        step('manager', '销售经理审批', 'role-org:SALES_MANAGER', { dueDate: 'P1D' }),
+        { kind: 'exclusiveGateway', id: 'large', name: '金额较大？', defaultFlow: 'small' },
+        step('finance', '应收会计审批', 'role:AR_ACCOUNTANT', { dueDate: 'P2D' }),
+        { kind: 'endEvent', id: 'end', name: '审核' },
+      ],
+      flows: [
+        ['start', 'manager'],
+        ['manager', 'large'],
+        ['large', 'finance', { id: 'over', when: `afterAmount > ${threshold}` }],
+        ['large', 'end', { id: 'small' }],
+        ['finance', 'end'],
       ],
     }),
   },
@@ -89,6 +159,18 @@ export const templates: readonly Template[] = [
         ['together', 'end'],
       ],
     }),
+  },
+  {
+    key: 'AL_CROSS',
+    name: ['跨组织调拨审批', '跨組織調撥審批', 'Allocation between organisations'],
+    docType: 'TA',
+    draw: () => keeperThenFinance('AL_CROSS', '跨组织调拨审批', 'TA'),
+  },
+  {
+    key: 'ST_DIFF',
+    name: ['盘点差异审批', '盤點差異審批', 'Difference of a count'],
+    docType: 'IN',
+    draw: () => keeperThenFinance('ST_DIFF', '盘点差异审批', 'IN'),
   },
   {
     key: 'DEMO_CORRECTION',

@@ -68,6 +68,7 @@ function ProcessPart({ board, shape, basis }: PartProps & { readonly basis: Basi
         <Select
           className="full"
           aria-label={say(texts.docType)}
+          showSearch={{ optionFilterProp: 'label' }}
           value={docType === '' ? null : docType}
           options={(basis?.documents ?? []).map((each) => ({
             value: each.docType,

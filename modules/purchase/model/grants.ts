@@ -1,0 +1,28 @@
+import { each, grantsBeside } from '#system/model/shipped-role.ts';
+import * as nouns from './nouns.ts';
+
+const written = ['keep', 'stash', 'unstash', 'cancel'];
+
+/** What the roles of every tenant may do with purchases. Suppliers own theirs by their code. */
+export const grants = grantsBeside(nouns, {
+  demand: {
+    BUYER: [...written, 'audit', 'unaudit', 'close', 'unclose', 'approve', 'toorder'],
+    SALES_MANAGER: [...written, 'audit', 'unaudit', 'close', 'unclose', 'toorder'],
+    SALES_CLERK: ['look', 'save', 'update', 'stash', 'unstash', 'delete', 'export', 'cancel'],
+    WAREHOUSE: ['look', 'save', 'update', 'stash', 'unstash'],
+    GENERAL_MANAGER: ['look', 'approve'],
+    GROUP_VIEW: ['look'],
+  },
+  minStock: { BUYER: ['keep'], ...each(['WAREHOUSE', 'GENERAL_MANAGER'], ['look']) },
+  purchase: {
+    BUYER: [...written, 'audit', 'unaudit', 'close', 'unclose', 'confirm'],
+    GENERAL_MANAGER: ['look', 'export', 'approve'],
+    SUPPLIER: ['look', 'confirm'],
+    ...each(['AR_ACCOUNTANT', 'EXPENSE_ACCOUNTANT'], ['look', 'export']),
+    ...each(['WAREHOUSE', 'SALES_MANAGER', 'GROUP_VIEW'], ['look']),
+  },
+  purchasePrice: {
+    BUYER: ['keep'],
+    ...each(['GENERAL_MANAGER', 'AR_ACCOUNTANT'], ['look', 'export']),
+  },
+});

@@ -1,0 +1,6 @@
+/** Every noun of the module, one line each. */
+export { demand } from './demand.ts';
+export { minStock } from './min-stock.ts';
+export { minStockDemand } from './min-stock-job.ts';
+export { purchase } from './purchase.ts';
+export { purchasePrice } from './purchase-price.ts';

@@ -1,0 +1,30 @@
+import { moveKinds } from '#stock/server/inout.ts';
+import { materialHolds } from '#data/server/fixed-term.ts';
+import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { grants } from '#purchase/model/grants.ts';
+import { purchase as model } from '#purchase/model/module.ts';
+import { purchaseChecks } from './book-checks.ts';
+import { toOrderRoute } from './demand-order.ts';
+import { fromOrdersRoute } from './demand-short.ts';
+import { demandJoins } from './demand-undone.ts';
+import { demandService } from './demand.ts';
+import { minStockJob } from './min-stock-job.ts';
+import { purchaseIn } from './purchase-in.ts';
+import { purchasePriceService } from './purchase-price.ts';
+import { receiveRoutes } from './purchase-receive.ts';
+import { purchaseService } from './purchase.ts';
+
+const holdsPurchased = (code: string): string => `
+  ( exists (select from app.order_purchase_line l where l.product_code = ${code})
+    or exists (select from app.order_purchaseprice a where a.product_code = ${code}))`;
+
+export const purchase: ServerModule = {
+  model,
+  grants,
+  services: [demandService, purchaseService, purchasePriceService],
+  routes: [...receiveRoutes, toOrderRoute, fromOrdersRoute],
+  jobs: [minStockJob],
+  joins: demandJoins,
+  checks: purchaseChecks,
+  adds: [moveKinds.with(purchaseIn), materialHolds.with(holdsPurchased)],
+};
