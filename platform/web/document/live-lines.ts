@@ -37,6 +37,8 @@ export interface Live {
 
 /** A pause in the typing; whoever types on is not disturbed. */
 const pause = 250;
+/** Milliseconds for which what was told of stock and credit is believed by a tab that comes back. */
+const fresh = 60_000;
 interface Answers {
   readonly lines: ReadonlyMap<string, LiveLine>;
   readonly about: unknown;
@@ -56,10 +58,21 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
   const [answers] = useState(() => createStore(nothing));
   const [pending] = useState(() => createStore(false));
   const asking = useRef<Asking | null>(null);
-  const memory = useRef<Memory>({ asked: '', opened: new Map(), isChanged: false, isTelling: false });
+  const memory = useRef<Memory>({
+    of: work,
+    asked: '',
+    answeredAt: 0,
+    opened: new Map(),
+    isChanged: false,
+    isTelling: false,
+  });
   useEffect(() => {
     if (source === undefined || (isRead && source.isAskedInRead !== true)) return undefined;
-    const started = startAsking({ source, work, memory: memory.current, answers, pending });
+    const { current: remembered } = memory;
+    // Another record, or another state of it: what was told is of the one before.
+    if (remembered.of !== work) remembered.asked = '';
+    remembered.of = work;
+    const started = startAsking({ source, work, memory: remembered, answers, pending });
     asking.current = started;
     const leave = work.lines.subscribe(started.poke);
     started.poke();
@@ -79,8 +92,12 @@ export function useLiveLines(document: Document, work: BillWork, isRead: boolean
 }
 
 interface Memory {
-  /** The last question. A hidden tab that comes back does not ask it again. */
+  /** What was asked about. */
+  of: BillWork;
+  /** The last question, or nothing when it has no answer. */
   asked: string;
+  /** When it was answered: a hidden tab that comes back soon does not ask it again, stock and credit do change. */
+  answeredAt: number;
   /**
    * Saved lines as the record has them, with what of its head concerns them: as long as nobody changed either, nothing
    * changes in them.
@@ -110,7 +127,8 @@ function startAsking(talk: Talk): Asking {
   const { source, memory, answers, pending } = talk;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underway: Promise<void> = Promise.resolve();
-  let isStopped = false;
+  let [isStopped, isAsking] = [false, false];
+  if (performance.now() - memory.answeredAt > fresh) memory.asked = '';
   rememberOpened(talk);
   const run = async (): Promise<void> => {
     const question = questionNow(talk);
@@ -121,14 +139,18 @@ function startAsking(talk: Talk): Asking {
       return;
     }
     memory.asked = asked;
+    isAsking = true;
     pending.set(() => true);
     try {
       const found = lines.length === 0 ? { lines: [] } : await source.ask(head, bodies);
       // Somebody typed on: the answer to what was typed is under way.
       if (isStopped || memory.asked !== asked) return;
       takeAnswer(talk, question, found);
+      memory.answeredAt = performance.now();
+      isAsking = false;
       pending.set(() => false);
     } catch {
+      isAsking = false;
       if (memory.asked === asked) memory.asked = '';
       pending.set(() => false);
       letAmountsGo(talk);
@@ -153,7 +175,8 @@ function startAsking(talk: Talk): Asking {
     stop: () => {
       isStopped = true;
       clearTimeout(timer);
-      memory.asked = '';
+      // Whoever comes back asks what was still under way once more: its answer is not taken.
+      if (isAsking) memory.asked = '';
     },
   };
 }

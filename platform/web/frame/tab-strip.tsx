@@ -209,7 +209,13 @@ const noScrolling = (event: { readonly button: number; preventDefault: () => voi
   if (event.button === 1) event.preventDefault();
 };
 
-/** With many tabs open the active one may lie outside the strip. */
+/**
+ * With many tabs open the active one may lie outside the strip. It is looked for in the next frame: asked while the
+ * page is still being changed, the browser would lay out all of it twice.
+ */
 const reveal = (tab: HTMLElement | null): void => {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  if (tab === null) return;
+  requestAnimationFrame(() => {
+    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
 };

@@ -40,7 +40,11 @@ export function Talk({ document, record }: OwnAsideProps): ReactNode {
   });
   const list = useRef<HTMLOListElement>(null);
   const count = comments.data?.length;
+  const shown = useRef(count);
   useEffect(() => {
+    // A tab that comes back stands where it stood: only what was said since is scrolled to.
+    if (shown.current === count) return;
+    shown.current = count;
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [count]);
   if (comments.isError)
