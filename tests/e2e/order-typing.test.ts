@@ -178,6 +178,31 @@ describe('what a clerk types', () => {
     await expect.poll(() => prices(2)).toEqual(['50.0000', '66.0000']);
   });
 
+  test('in another tab meanwhile: the order that comes back is as it was and asks nothing again', async ({
+    office,
+  }) => {
+    const { id } = await orderFor(shop, [{ productCode: goods[0], number: '2' }]);
+    const edited = `order-order__edit__${id}`;
+    const person = await office.enter('lancai', { width: 1280 }, `/#/${edited}`);
+    const asked = (): number => person.sent.filter(({ path }) => path === '/channelsale/order/calculate').length;
+    await means(person).locator('[data-means="means"]').waitFor();
+    await settled(person);
+    const before = asked();
+    expect(before).toBeGreaterThan(0);
+    await go(person, 'order-order');
+    await settled(person);
+    await go(person, edited);
+    await means(person).locator('[data-means="means"]').waitFor();
+    await settled(person);
+    expect(asked()).toBe(before);
+    await cell(person, 0, 'number').click();
+    await person.page.keyboard.type('3');
+    await person.page.keyboard.press('Enter');
+    await expect.poll(() => cell(person, 0, 'amount').innerText()).toBe('300.00');
+    await settled(person);
+    expect(asked()).toBe(before + 1);
+  });
+
   test('wrongly into one cell leaves the figures of the others alone; figures that could not be worked out say so, and what is refused about the whole is told', async ({
     office,
   }) => {
