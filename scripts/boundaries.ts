@@ -20,6 +20,7 @@ const modules = [
   'funds',
   'sales',
   'purchase',
+  'expense',
 ] as const;
 
 /** Server files that a module offers to the modules above it. Everything else of its server floor is private. */

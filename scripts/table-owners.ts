@@ -42,6 +42,9 @@ const owners: Readonly<Record<string, string>> = {
   payable_: 'funds',
   order_purchase: 'purchase',
   order_demand: 'purchase',
+  reimbursement_: 'expense',
+  budget_: 'expense',
+  loan_: 'expense',
   order_: 'sales',
   sale_: 'sales',
 };

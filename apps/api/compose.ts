@@ -27,6 +27,7 @@ import { houseOf, type WholeHouse } from '#platform/server/module/house.ts';
 import type { KeptStores, Premises, ServerModule } from '#platform/server/module/server-module.ts';
 import { nounExporter, type Exporter } from '#platform/server/export/plan.ts';
 import { exportStateRoute } from '#platform/server/export/routes.ts';
+import { expense } from '#expense/server/module.ts';
 import { funds } from '#funds/server/module.ts';
 import { price } from '#price/server/module.ts';
 import { promotion } from '#promotion/server/module.ts';
@@ -51,6 +52,7 @@ export const serverModules: readonly ServerModule[] = [
   funds,
   sales,
   purchase,
+  expense,
 ];
 
 const premises: Premises = {

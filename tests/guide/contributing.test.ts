@@ -245,10 +245,10 @@ describe('following CONTRIBUTING.md', () => {
     for (const { path, kind, text } of visits)
       scratch.write(path, kind === 'file' ? text : applyDiff(scratch.read(path), text).text);
     for (const path of ['apps/api/modules.ts', 'apps/api/compose.ts'])
-      scratch.write(path, scratch.read(path).replace(/sales,\s*purchase,?\s*\]/, 'sales, purchase, visit]'));
+      scratch.write(path, scratch.read(path).replace(/(sales,\s*[\w,\s]*?\w),?\s*\]/, '$1, visit]'));
     scratch.write(
       'scripts/boundaries.ts',
-      scratch.read('scripts/boundaries.ts').replace(/'purchase',?\s*\] as const/, "'purchase', 'visit'] as const"),
+      scratch.read('scripts/boundaries.ts').replace(/('sales',[^\]]*?'),?\s*\] as const/, "$1, 'visit'] as const"),
     );
     await stopProduct();
     scratch.write('database/migrations/9003-visit.sql', scratch.run(['scripts/draft-migration.ts'], environment()));

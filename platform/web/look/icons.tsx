@@ -1,4 +1,5 @@
 import {
+  AccountBookOutlined,
   AppstoreOutlined,
   AuditOutlined,
   BarChartOutlined,
@@ -25,6 +26,7 @@ import type { ReactNode } from 'react';
 
 /** Icons that a menu area may name. All of antd's would be a megabyte. */
 const icons: Readonly<Record<string, ReactNode>> = {
+  AccountBookOutlined: <AccountBookOutlined />,
   AuditOutlined: <AuditOutlined />,
   BarChartOutlined: <BarChartOutlined />,
   ClockCircleOutlined: <ClockCircleOutlined />,
