@@ -59,6 +59,7 @@ const offered: readonly string[] = [
   'funds/server/standing.ts',
   'funds/server/account-check.ts',
   'funds/server/payable/payable-book.ts',
+  'funds/server/payout.ts',
   'sales/server/order/order.ts',
   'sales/server/delivery/short-lines.ts',
 ];

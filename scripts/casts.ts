@@ -8,6 +8,7 @@
 const bags: Readonly<Record<string, string>> = {
   given: 'the body of a call, before anybody has looked at it',
   sent: 'the body of a call, before anybody has looked at it',
+  said: 'what whoever performs a verb says with it',
   asked: 'what a list is asked for',
   filters: 'what a list is asked for',
   query: 'the query of an address',

@@ -31,6 +31,11 @@ export interface Verb<State extends string = string> {
    * Kinds of reason that have different effects; the first holds unless another is chosen. Words come beside it.
    */
   readonly reasonKinds?: Readonly<Record<string, Label>>;
+  /**
+   * Fields of the head that whoever performs it says with it, and that are written with it: from which account and on
+   * which day it was paid. What is not said is as the head has it; a day that neither knows is today.
+   */
+  readonly asks?: Readonly<Record<string, 'required' | 'optional'>>;
   /** The button that grants it, where it is not one of its own. */
   readonly grantedBy?: string;
   /** Only where fields of the head hold one of these values: { financingStatus: ['1'] }. */

@@ -38,8 +38,6 @@ const toCome: ReadonlySet<string> = new Set([
   'E-TRIP-OVERLAP',
   'E-LOAN-LOCKED',
   'E-REPAY-OVER',
-  'E-PAY-SELF',
-  'E-PAID',
   'E-BUDGET-LOW',
   'E-APPLY-NEED',
 ]);

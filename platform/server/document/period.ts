@@ -21,14 +21,27 @@ const noneOutside = `
  */
 export function outsidePeriods(document: Document, ids: readonly string[]): TypedStatement<Outside> {
   if (document.isAccounted !== true) return statement(outside, noneOutside);
+  return outsideOf(
+    `select t.bill_date, t.${organization} from app.${tableOf(document)} t where t.id = any($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** The same of a day that is not the one on the document: money leaves when it leaves. */
+export const outsideOn = (document: Document, ids: readonly string[], day: string): TypedStatement<Outside> =>
+  outsideOf(
+    `
+      select $2::date as bill_date, t.${organization}
+      from app.${tableOf(document)} t
+      where t.id = any($1::uuid[])`,
+    [ids, day],
+  );
+
+function outsideOf(asked: string, values: readonly unknown[]): TypedStatement<Outside> {
   return statement(
     outside,
     `
-      with asked as (
-        select t.bill_date, t.${organization}
-        from app.${tableOf(document)} t
-        where t.id = any($1::uuid[])
-      ),
+      with asked as (${asked}),
       held as (
         select p.year, p.month, p.status, p.start_date, p.end_date, p.${organization}
         from app.sys_accountperiod p
@@ -60,7 +73,7 @@ export function outsidePeriods(document: Document, ids: readonly string[]): Type
           and (h.${organization} is null or h.${organization} = t.${organization})
       ) is distinct from '1'
       limit 1`,
-    [ids],
+    values,
   );
 }
 

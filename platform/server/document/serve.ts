@@ -16,6 +16,8 @@ export interface Facts<Named extends Reads = Reads> {
   readonly message?: string;
   /** Which of the verb's kinds of reason it was. */
   readonly reasonKind?: string;
+  /** What a verb asked for (`asks`), as it will be written into the head. */
+  readonly said?: Row;
   /** The lines that a verb is performed on, where it is not the whole document. */
   readonly lineIds?: ReadonlySet<string>;
   /** What the document's reads answered, by their names; absent where this verb or save did not ask. */

@@ -21,6 +21,7 @@ import { readDraft, refReads, type Bill } from './draft.ts';
 import { downstreamOf } from './link.ts';
 import { outsidePeriods, refuseAhead, refuseOutside } from './period.ts';
 import { billsOf, headsAskedFor, headsOf, linesOf } from './read.ts';
+import { saidIn, type Said } from './said.ts';
 import { codeOf, factsOf, finish, refusalFor, rewrite } from './save.ts';
 
 /** `PUT {path}/{verb}` with ids or { ids, operateMsg?, rowVersions?, lineIds? }: all or nothing, one transaction. */
@@ -41,6 +42,7 @@ async function runVerb(
 ): Promise<{ effects: readonly Effect[] } | null> {
   const rule = document.verbs[verb];
   if (rule === undefined) throw notFound();
+  const said = saidIn(document, rule, call.body);
   const effects = await command(
     call,
     async (ctx, { 'document heads': heads, 'document lines': lines, ...read }) => {
@@ -62,7 +64,7 @@ async function runVerb(
       };
       // All guards before the first effect: a guard that reads would send half of the postings, and their locks, ahead
       // of the rest.
-      const deed: Deed = { document, hooks, verb, rule, by: 'person', options };
+      const deed: Deed = { document, hooks, verb, rule, by: 'person', options, said, isTrial };
       for (const bill of bills) await named(bill, bills, () => guard(deed, ctx, bill, facts, downstream));
       // After the guards: whoever may not reject it at all is not asked why.
       if (isUnexplained && rule.needsReason === true) throw reasonMissing();
@@ -71,7 +73,11 @@ async function runVerb(
     },
     {
       // Documents are locked first, then whatever their own reads lock.
-      reads: { 'document heads': headsOf(document, ids, true), ...readsOf(document, hooks, verb, ids) },
+      reads: {
+        'document heads': headsOf(document, ids, true),
+        ...readsOf(document, hooks, verb, ids),
+        ...said.reads,
+      },
       isTrial,
     },
   );
@@ -107,7 +113,13 @@ interface Deed {
   readonly rule: Verb;
   readonly by: 'person' | 'workflow';
   readonly options: VerbOptions;
+  readonly said?: Said;
+  readonly isTrial?: boolean;
 }
+
+/** The same facts of one document, with what was said of it. */
+const factsWith = ({ said, isTrial = false }: Deed, ctx: Command, bill: Bill, facts: Facts): Facts =>
+  said === undefined ? facts : { ...facts, said: said.of(bill, { rows: facts.rows, today: ctx.today, isTrial }) };
 
 /**
  * A verb as part of another command: the last approval and the audit of its bill are one transaction, or neither
@@ -185,24 +197,20 @@ async function guard(deed: Deed, ctx: Command, bill: LockedBill<Document>, facts
   }
   if (document.isAccounted === true && rule.sets === 'audited') refuseAhead(bill, ctx.today);
   if (verb === 'unstash') await validateWhole(document, hooks, ctx, bill, facts);
-  await hooks.before?.[verb]?.(ctx, bill, facts);
+  await hooks.before?.[verb]?.(ctx, bill, factsWith(deed, ctx, bill, facts));
 }
 
-async function performOn(
-  { document, hooks, verb, rule, options }: Deed,
-  ctx: Command,
-  bill: LockedBill<Document>,
-  facts: Facts,
-): Promise<void> {
+async function performOn(deed: Deed, ctx: Command, bill: LockedBill<Document>, known: Facts): Promise<void> {
+  const { document, hooks, verb, rule, options } = deed;
+  const facts = factsWith(deed, ctx, bill, known);
   if (rule.posts === true) bill.opSeq += 1;
   const changes = await hooks.after?.[verb]?.(ctx, bill, facts);
   const to = options.lineIds === undefined ? rule.to : (hooks.ofLines?.[verb]?.to(bill, options.lineIds) ?? rule.to);
   // Lines that leave the document where it was leave its marks, too.
   const marks = to === rule.to ? marksOf(rule, ctx, options.operateMsg) : {};
   const landed = hooks.lands?.[verb]?.(bill, facts) ?? to;
-  ctx.later(
-    moveState(document, { ...rule, to: landed }, bill, { ...marks, ...hooks.sets?.[verb]?.(bill, facts) }, ctx),
-  );
+  const sets = { ...marks, ...facts.said, ...hooks.sets?.[verb]?.(bill, facts) };
+  ctx.later(moveState(document, { ...rule, to: landed }, bill, sets, ctx));
   ctx.log({
     noun: document.name,
     recordId: bill.id,

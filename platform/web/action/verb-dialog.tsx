@@ -14,6 +14,7 @@ import { ImpactPreview } from './impact-preview.tsx';
 import { deedSentence } from './impact-sentence.ts';
 import type { Impact } from './impact.ts';
 import { ReasonInput, ReasonKindInput } from './reason-input.tsx';
+import { isUnsaid, saidFirst, SaidInputs, saidOf } from './said-inputs.tsx';
 import { verbTexts } from './verb-texts.ts';
 import { Cannot, failureOf, WouldFail, type Failed, type Failure } from './would-fail.tsx';
 import './verb-dialog.css';
@@ -47,7 +48,8 @@ function VerbDialog(props: VerbDialogProps): ReactNode {
   const [reason, setReason] = useState('');
   const kinds = rule?.reasonKinds;
   const [kind, setKind] = useState(Object.keys(kinds ?? {})[0]);
-  const work = useVerb(props, kind);
+  const [said, setSaid] = useState<Row>(() => saidFirst(document, verb, rows));
+  const work = useVerb(props, kind, said);
   const { failed, passing, isReady, preview, failure, isBusy, perform } = work;
   if (rule === undefined) return null;
   const verbText = say(rule.label);
@@ -72,7 +74,7 @@ function VerbDialog(props: VerbDialogProps): ReactNode {
             type="primary"
             data-verb="confirm"
             loading={isBusy}
-            disabled={failure !== null || !isReady || preview.isLoading || passing.length === 0}
+            disabled={failure !== null || !isReady || preview.isLoading || passing.length === 0 || isUnsaid(rule, said)}
             onClick={() => void perform(reason.trim())}
           >
             {failed.length === 0 || passing.length === 0
@@ -85,6 +87,9 @@ function VerbDialog(props: VerbDialogProps): ReactNode {
       <Foretold {...props} rule={rule} work={work} />
       {kinds !== undefined && kind !== undefined && failure === null && passing.length > 0 && (
         <ReasonKindInput kinds={kinds} value={kind} onChange={setKind} />
+      )}
+      {rule.asks !== undefined && failure === null && passing.length > 0 && (
+        <SaidInputs document={document} asks={rule.asks} said={said} onChange={setSaid} />
       )}
       {rule.asksReason === true && failure === null && passing.length > 0 && (
         <ReasonInput value={reason} onChange={setReason} />
@@ -144,7 +149,11 @@ interface VerbWork {
   readonly perform: (reason: string) => Promise<void>;
 }
 /** What the server says of a verb before it is performed, and the performing. */
-function useVerb({ document, verb, rows, onClose }: VerbDialogProps, reasonKind: string | undefined): VerbWork {
+function useVerb(
+  { document, verb, rows, onClose }: VerbDialogProps,
+  reasonKind: string | undefined,
+  said: Row,
+): VerbWork {
   const owner = useId();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Failure | null>(null);
@@ -175,7 +184,8 @@ function useVerb({ document, verb, rows, onClose }: VerbDialogProps, reasonKind:
   const perform = async (reason: string): Promise<void> => {
     setBusy(true);
     try {
-      await put(path, { ...body, ...(reason === '' ? {} : { operateMsg: reason }) }, { isSilent: true });
+      const told = { ...saidOf(document, said), ...(reason === '' ? {} : { operateMsg: reason }) };
+      await put(path, { ...body, ...told }, { isSilent: true });
     } catch (error) {
       note(`${path}: ${body.ids.join(' ')}`, error);
       setRefusal(failureOf(error));
