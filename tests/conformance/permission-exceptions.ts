@@ -298,6 +298,7 @@ export const outsideContract: readonly Outside[] = [
     routes: {
       'GET /stock/enquiry/entries': ['stock:enquiry:page'],
       'POST /stock/inout/red': ['stock:inout:save'],
+      'PUT /stock/inout/unfreeze': ['stock:inout:audit'],
       'PUT /stock/inventory/count': ['stock:inventory:update'],
       'PUT /stock/inventory/recount': ['stock:inventory:audit'],
       'PUT /stock/inout/pick': ['stock:inout:update'],

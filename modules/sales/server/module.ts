@@ -35,6 +35,7 @@ import { rebateService } from '#sales/server/rebate/rebate.ts';
 import { exchangeActivityService } from '#sales/server/redeem/exchange-activity.ts';
 import { exchangeOrderService } from '#sales/server/redeem/exchange-order.ts';
 import { refundQuoteRoute } from '#sales/server/refund/refund-quote.ts';
+import { unfreezeRoute } from '#sales/server/refund/recall.ts';
 import { refundService, restRoute } from '#sales/server/refund/refund.ts';
 import { historyRoute } from '#sales/server/revision/history.ts';
 import { orderRevisions, revisionService } from '#sales/server/revision/revision.ts';
@@ -79,6 +80,7 @@ export const sales: ServerModule = {
     ...releaseRoutes,
     refundQuoteRoute,
     restRoute,
+    unfreezeRoute,
     rebateEntriesRoute,
     historyRoute,
   ],

@@ -31,6 +31,8 @@ export const stockInout = defineDocument({
     totalAmount: amount(['总金额', '總金額', 'Total amount'], { kept: true }),
     // A red document is made from the one it takes back; typed by hand it would move stock the wrong way.
     redFlag: flag(['红字', '紅字', 'Red'], { kept: true, tone: 'red' }),
+    // Recalled goods came back: they are there, and nobody may have them until somebody has looked at them.
+    frozenFlag: flag(['冻结', '凍結', 'Frozen'], { kept: true, tone: 'orange' }),
     receiptStatus: choice(['收货状态', '收貨狀態', 'Receipt status'], receiptStatus, { default: '0', kept: true }),
     pickedFlag: flag(['已拣货', '已揀貨', 'Picked'], { kept: true, tone: 'green' }),
     pushStatus: choice(['推送状态', '推送狀態', 'Push status'], pushStatus, { default: '0', kept: true }),
@@ -105,7 +107,7 @@ export const stockInout = defineDocument({
   print: {
     without: ['barcode'],
     titles: { by: 'moveType', are: stockBillTitle },
-    marks: ['redFlag'],
+    marks: ['redFlag', 'frozenFlag'],
     signatures: [
       ['仓管员', '倉管員', 'Warehouse'],
       ['经手人', '經手人', 'Handled by'],

@@ -17,7 +17,7 @@ import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/p
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { bookCost, bookRedCost, costReads, unbookCost } from './cost.ts';
 import { countingReads, madeByCount, refuseCounting } from './counting.ts';
-import { move, placesIn, placesQuery, undo, type Demand, type Place } from './ledger.ts';
+import { freeze, move, placesIn, placesQuery, undo, type Demand, type Place } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
 import {
   costOf,
@@ -106,6 +106,8 @@ export interface MoveKind<Own extends Reads = Reads> {
    */
   readonly red?: {
     readonly madeBy?: MadeBy;
+    /** Whether what it brings back lies frozen. */
+    readonly isFrozen?: (bill: Inout, facts: InoutFacts<Own>) => boolean;
     /** Money before goods: it is asked before costs and stock are held. */
     readonly audit: (
       ctx: Command,
@@ -356,6 +358,7 @@ async function unpost(ctx: Command, bill: Inout, { kind, known }: Posted): Promi
   unbookCost(ctx, sourceOf(bill));
   // Goods that change two warehouses go back as each of them allows.
   undo(ctx, sourceOf(bill), kind?.costs === undefined ? placeOf(bill, known) : undefined);
+  if (bill.frozenFlag === '1') markFrozen(ctx, bill.id, false);
   if (!isRed(bill)) kind?.unaudit(ctx, bill, known);
 }
 
@@ -374,8 +377,18 @@ async function postRed(ctx: Command, bill: Inout, { kind, known }: Posted): Prom
     way,
   );
   move(ctx, sourceOf(bill), demands, way);
+  if (kind?.red?.isFrozen?.(bill, known) === true) freezeGoods(ctx, bill, demands, 'FRZ');
   keepTaken(ctx, bill, amounts);
 }
+
+/** Recalled goods lie frozen; looked at, they are free. */
+export function freezeGoods(ctx: Command, bill: Inout, demands: readonly Demand[], way: 'FRZ' | 'UFZ'): void {
+  freeze(ctx, sourceOf(bill), demands, way);
+  markFrozen(ctx, bill.id, way === 'FRZ');
+}
+const markFrozen = (ctx: Command, id: string, isFrozen: boolean): void => {
+  ctx.later({ text: 'update app.stock_inout set frozen_flag = $2 where id = $1', values: [id, isFrozen ? '1' : '0'] });
+};
 
 function placeOf(bill: Inout, { places, params }: InoutFacts): Place | undefined {
   const isOn = (code: 'ST002' | 'ST003'): boolean => paramIn(params, code, bill.organizeCode) === '1';

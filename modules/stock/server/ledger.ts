@@ -167,6 +167,23 @@ export function ship(
   );
 }
 
+/** FRZ and UFZ: goods are there and not free, and free again. What brought them takes both along when it is undone. */
+export function freeze(ctx: Command, source: Source, demands: readonly Demand[], way: 'FRZ' | 'UFZ'): void {
+  post(
+    ctx,
+    stock,
+    source,
+    demands.map((demand) => ({
+      ...keyOf(demand),
+      changes: { frozen: way === 'FRZ' ? demand.number : negated(demand.number) },
+      postType: way,
+      lineId: demand.lineId,
+      guards: 'nothing' as const,
+    })),
+    shortRefusal,
+  );
+}
+
 /**
  * Undoes everything the document posted. Taking goods back that were since promised or sold is refused, unless its
  * warehouse may go below zero today.

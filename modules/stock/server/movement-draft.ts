@@ -32,6 +32,7 @@ export const movementDraft = (made: MadeMovement, lines: readonly MadeLine[]): D
   redFlag: '0',
   ...made,
   receiptStatus: '0',
+  frozenFlag: '0',
   pickedFlag: '0',
   pushStatus: '0',
   syncStatus: '0',

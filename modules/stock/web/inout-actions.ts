@@ -37,4 +37,12 @@ export const inoutActions: readonly OwnAction[] = [
     isOffered: (row) => hasMoved(row) && textAt(row, 'moveType') !== '4',
     load: load(({ makeRed }) => makeRed),
   },
+  {
+    verb: 'unfreeze',
+    label: stockTexts.unfreeze,
+    permission: permissionOf(stockInout, 'audit'),
+    isInBill: true,
+    isOffered: (row) => textAt(row, 'frozenFlag') === '1',
+    load: load(({ unfreeze }) => unfreeze),
+  },
 ];

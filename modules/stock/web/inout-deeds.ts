@@ -1,4 +1,4 @@
-import { get, post } from '#platform/web/api/client.ts';
+import { get, post, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { openDialog } from '#platform/web/page/dialogs.tsx';
 import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
@@ -20,6 +20,19 @@ export const makeRed: Act = async (rows) => {
     const { ids } = await post<{ readonly ids: readonly string[] }>(`${stockInout.path}/red`, idsOf(rows));
     feedback.success(say(texts.done));
     if (ids.length === 1) go(`${stockInout.screen.url.replaceAll('/', '-')}__edit__${ids[0] ?? ''}`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void listsChanged();
+  }
+};
+
+export const unfreeze: Act = async (rows) => {
+  if (!(await feedback.confirm(say(stockTexts.confirmUnfreeze, { count: rows.length })))) return false;
+  try {
+    await put(`${stockInout.path}/unfreeze`, idsOf(rows));
+    feedback.success(say(texts.done));
     return true;
   } catch {
     return false;

@@ -7,6 +7,12 @@ export const stockTexts = {
     '為 {count} 張單據產生紅字單據？審核紅字單據後，數量和成本按原單退回',
     'Make red documents of {count} {count:movement|movements}? Approved, they take back the goods at what they cost',
   ],
+  unfreeze: ['解冻', '解凍', 'Unfreeze'],
+  confirmUnfreeze: [
+    '{count} 张单据退回的召回货物已检查，可以使用？',
+    '{count} 張單據退回的召回貨物已檢查，可以使用？',
+    'The recalled goods of {count} {count:movement|movements} were looked at and may be used?',
+  ],
   pick: ['拣货', '揀貨', 'Pick'],
   pickTitle: ['拣货 {code}', '揀貨 {code}', 'Pick {code}'],
   scan: [

@@ -95,6 +95,15 @@ export const redReads = (ids: readonly string[]) => ({
     [ids],
   ),
   givenBack: postedRead(ids),
+  recalled: statement(
+    { movementId: 'uuid' },
+    `
+      select distinct k.to_id as movement_id
+      from app.doc_link k
+      join app.order_refund t on t.tenant_code = k.tenant_code and t.id = k.from_id and t.return_reason = '2'
+      where k.kind = '${linkKinds.inbound}' and k.is_active and k.to_id = any($1::uuid[])`,
+    [ids],
+  ),
 });
 
 /** Of what a sales out has read, the parts that a red one needs. */
@@ -110,6 +119,7 @@ type RedReads = ReturnType<typeof redReads> & {
  */
 export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
   madeBy: { link: linkKinds.inbound, instead: ['关闭或弃审退货单', '關閉或棄審退貨單', 'close or revoke the return'] },
+  isFrozen: ({ id }, { own }) => own.recalled.some(({ movementId }) => movementId === id),
   async audit(ctx, bill, facts, amounts) {
     const returned = returnedIn(bill, facts);
     const first = returned[0];

@@ -196,6 +196,40 @@ describe('a return', () => {
     });
   });
 
+  test('of recalled goods brings them frozen: nobody may have them until somebody has looked at them (FRZ, UFZ)', async () => {
+    const there = async () =>
+      (
+        await world.sql<{ onHand: string; frozen: string }>(`
+          select on_hand::float::text as "onHand", frozen::float::text as frozen
+          from app.stock_balance
+          where storage_code = 'W9' and material_code = 'M2'`)
+      )[0] ?? { onHand: '0', frozen: '0' };
+    const takeOut = async (number: string) => {
+      const { id } = await world.first.must<{ id: string }>('POST', movements, {
+        organizeCode: 'O1',
+        moveType: '7',
+        storageCode: 'W9',
+        lines: [{ productCode: 'M2', number }],
+      });
+      return world.first.call('PUT', `${movements}/audit`, [id]);
+    };
+    const { id } = await sold([{ productCode: 'M2', number: '6' }]);
+    const recall = await askBack(world.first, id, { M2: '4' }, { returnReason: '2' });
+    await receive(recall.movement);
+    expect(await there()).toEqual({ onHand: '4', frozen: '4' });
+    expect(await takeOut('1')).toMatchObject({ code: 10020 });
+    // Taken back it takes the freeze along.
+    expect(await unreceive(recall.movement)).toMatchObject({ code: 0 });
+    expect(await there()).toEqual({ onHand: '0', frozen: '0' });
+    await receive(recall.movement);
+    await world.first.must('PUT', `${movements}/unfreeze`, [recall.movement]);
+    expect(await there()).toEqual({ onHand: '4', frozen: '0' });
+    expect(await world.first.call('PUT', `${movements}/unfreeze`, [recall.movement])).toMatchObject({ code: 10010 });
+    expect(await takeOut('1')).toMatchObject({ code: 0 });
+    // What was used does not go back to the customer.
+    expect(await unreceive(recall.movement)).toMatchObject({ code: 10020 });
+  });
+
   test('that is taken back leaves the books as they were, until something was reckoned with it', async () => {
     const off = await activity([hundredOff]);
     await during([off], async () => {
