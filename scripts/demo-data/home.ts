@@ -5,7 +5,7 @@ export async function createHomepages(admin: Session): Promise<void> {
   await admin.post('/sys/tenant/homepage', {
     code: 'STANDARD',
     name: '通用首页',
-    layout: { cards: ['todo', 'recent', 'charts', 'notices', 'news', 'shortcuts', 'menu'] },
+    layout: { cards: ['figures', 'waiting', 'todo', 'recent', 'charts', 'notices', 'news', 'shortcuts', 'menu'] },
   });
   await admin.post('/sys/tenant/homepage', {
     code: 'PLAIN',

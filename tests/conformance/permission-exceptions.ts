@@ -141,6 +141,7 @@ export const outsideContract: readonly Outside[] = [
     routes: {
       'POST /sys/ticket': 'session',
       'GET /sys/user/totp': 'session',
+      'GET /home/figures': 'session',
       'POST /sys/user/totp': 'session',
       'PUT /sys/user/totp': 'session',
       'DELETE /sys/user/totp': 'session',

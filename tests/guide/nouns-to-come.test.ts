@@ -89,7 +89,7 @@ export const later: WebModule = { model };
   edit('package.json', `    "#sales/*"`, `    "#later/*": "./modules/later/*",\n    "#sales/*"`);
   edit('apps/web/modules.ts', sales, `${sales}${sales.replaceAll('sales', 'later')}`);
   edit('apps/api/modules.ts', 'import type', `import { later } from '#later/model/module.ts';\nimport type`);
-  edit('apps/api/modules.ts', '  purchase,\n]', '  purchase,\n  later,\n]');
+  edit('apps/api/modules.ts', ',\n];', ',\n  later,\n];');
 }
 
 describe('nouns to come', () => {

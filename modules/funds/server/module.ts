@@ -3,14 +3,15 @@ import { grants } from '#funds/model/grants.ts';
 import { funds as model } from '#funds/model/module.ts';
 import { customerHolds } from '#data/server/fixed-term.ts';
 import { accountCheckService } from './account-check.ts';
-import { accountExporters, accountRoutes } from './account-reports.ts';
-import { ageingRoute } from './ageing.ts';
+import { accountExporters, accountRoutes } from './figures/account-reports.ts';
+import { ageingRoute } from './figures/ageing.ts';
 import { bankStatementRoutes, bankStatementService } from './bank-statement.ts';
 import { fundsChecks } from './book-checks.ts';
 import { capitalAccountService } from './capital-account.ts';
 import { creditChangeService } from './credit-change.ts';
 import { switchCreditJob } from './credit-job.ts';
 import { financingService } from './financing.ts';
+import { fundsFigures } from './figures/home-figures.ts';
 import { openingImports, openingRoutes } from './opening-import.ts';
 import { openingService } from './opening.ts';
 import { lapseRebateJob } from './rebate-job.ts';
@@ -56,6 +57,7 @@ export const funds: ServerModule = {
   exporters: [...accountExporters, rebateStatementExporter, payableExporter],
   lists: openingImports,
   checks: fundsChecks,
+  figures: fundsFigures,
   jobs: [switchCreditJob, lapseRebateJob],
   adds: [customerHolds.with(holdsMoney)],
 };

@@ -8,6 +8,7 @@ import { toOrderRoute } from './demand-order.ts';
 import { fromOrdersRoute } from './demand-short.ts';
 import { demandJoins } from './demand-undone.ts';
 import { demandService } from './demand.ts';
+import { purchaseFigures } from './home-figures.ts';
 import { minStockJob } from './min-stock-job.ts';
 import { purchaseIn } from './purchase-in.ts';
 import { purchasePriceService } from './purchase-price.ts';
@@ -26,5 +27,6 @@ export const purchase: ServerModule = {
   jobs: [minStockJob],
   joins: demandJoins,
   checks: purchaseChecks,
+  figures: purchaseFigures,
   adds: [moveKinds.with(purchaseIn), materialHolds.with(holdsPurchased)],
 };

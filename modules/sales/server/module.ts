@@ -5,6 +5,7 @@ import { delivery } from '#sales/model/delivery.ts';
 import { sales as model } from '#sales/model/module.ts';
 import { order } from '#sales/model/order/order.ts';
 import { customerRoutes } from '#sales/server/customer/customer-figures.ts';
+import { salesFigures } from './home-figures.ts';
 import { salesChecks } from './book-checks.ts';
 import { waiverRoute } from '#sales/server/order/credit-waiver.ts';
 import { pushDownRoute } from '#sales/server/delivery/delivery-push.ts';
@@ -86,6 +87,7 @@ export const sales: ServerModule = {
   ],
   exporters: [releaseExporter],
   checks: salesChecks,
+  figures: salesFigures,
   jobs: [autoSignJob],
   joins: [
     orderPush,

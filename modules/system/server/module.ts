@@ -34,6 +34,7 @@ import { sessionRoutes } from '#system/server/session/session.ts';
 import { settingRoutes } from '#system/server/setting/setting.ts';
 import { filePermissionService, storedFileService } from '#system/server/operation/stored-file.ts';
 import { tenantHomepageService, homeRoutes } from '#system/server/message/home.ts';
+import { homeFiguresRoute } from '#system/server/message/home-figures.ts';
 import { tenantConfigService } from '#system/server/setting/tenant-config.ts';
 import { systemParamService } from '#system/server/setting/system-param.ts';
 import { tenantParamService } from '#system/server/setting/tenant-param.ts';
@@ -95,6 +96,7 @@ export const system: ServerModule = {
     jobs: [ledgerJob(modules.flatMap(({ checks = [] }) => checks))],
     routes: ({ cache, stores }) => [
       ...homeRoutes(models),
+      homeFiguresRoute(modules.flatMap(({ figures = [] }) => figures)),
       ...menuRoutes(modules),
       ...cacheRoutes(models, cache),
       ...periodRoutes(booksOf({ models, modules })),

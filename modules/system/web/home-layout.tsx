@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { homeCards, type HomeCard } from '#platform/model/home-card.ts';
+import { homeCards, type HomeCard } from '#platform/model/home/home-card.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 

@@ -19,6 +19,7 @@ import { admitted } from '#workflow/server/task/fields.ts';
 import { hubJob, hubRoutes, hubServices } from '#workflow/server/hub/hub.ts';
 import { readInbox } from '#workflow/server/inbox/inbox-list.ts';
 import { readInboxTask } from '#workflow/server/inbox/inbox-task.ts';
+import { workflowFigures } from '#workflow/server/task/home-figures.ts';
 import { listExporters, listRoutes } from '#workflow/server/task/lists.ts';
 import { reminderJob } from '#workflow/server/task/reminder.ts';
 import { bizRouteService, substituteService } from '#workflow/server/task/services.ts';
@@ -37,6 +38,7 @@ export const workflow: ServerModule = {
   services: [...definitionServices, substituteService, ...hubServices],
   routes: listRoutes,
   exporters: listExporters,
+  figures: workflowFigures,
   furnish: ({ modules, exchange }) => {
     const approvals = approvalsIn(modules);
     return {

@@ -12,6 +12,7 @@ import type { FileStores } from '#platform/server/file/store.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import type { ListImport } from '#platform/server/import/list-import.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
+import type { HomeFigure } from '#platform/server/list/home-figure.ts';
 import type { BookCheck } from '#platform/server/ledger/book-check.ts';
 import type { Addition } from './seam.ts';
 
@@ -39,6 +40,7 @@ export interface ServerModule {
   /** Of lists that are no nouns. */ readonly exporters?: readonly Exporter[];
   /** Files that become more than records. */ readonly lists?: readonly ListImport[];
   /** What must hold between its documents and the ledgers (J09). */ readonly checks?: readonly BookCheck[];
+  /** Figures of the home page, in their order. */ readonly figures?: readonly HomeFigure[];
   /** What it does in verbs of documents of others, and of its own where they need not know. */
   readonly joins?: readonly Join[];
   /** What it adds to seams of modules below. */ readonly adds?: readonly Addition[];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { Tone } from '#platform/model/field.ts';
-import { homeCards, type HomeCard } from '#platform/model/home-card.ts';
+import { homeCards, type HomeCard } from '#platform/model/home/home-card.ts';
 import { get } from '#platform/web/api/client.ts';
 import { instantText, StatusTag, today } from '#platform/web/cell/cell.tsx';
 import { ListLink } from '#platform/web/link/list-link.tsx';
@@ -10,6 +10,7 @@ import { RecordLink } from '#platform/web/link/record-link.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { AnimatedNumber } from './animated-number.tsx';
+import { MoneyTiles, useHasWaiting, Waiting } from './home-figures.tsx';
 import { homeTexts } from './home-texts.ts';
 import { pageName } from '#platform/web/route/menu.ts';
 import './home.css';
@@ -76,7 +77,7 @@ export function HomeCards({
   const isKnown = (card: string): card is HomeCard => Object.hasOwn(homeCards, card);
   const cards = homepage?.layout?.cards?.filter(isKnown) ?? (Object.keys(homeCards) as HomeCard[]);
   if (isPending) return <Skeleton active className="card home-card" />;
-  const shown = cards.filter((card) => card !== 'menu');
+  const shown = cards.filter((card) => card !== 'menu' && card !== 'figures');
   return (
     <>
       {isError && (
@@ -87,6 +88,7 @@ export function HomeCards({
           </Button>
         </p>
       )}
+      {cards.includes('figures') && <MoneyTiles />}
       {!isError && shown.length > 0 && (
         <div className="home-cards" data-testid="home-cards">
           {data === undefined ? (
@@ -110,7 +112,8 @@ function Card({
   readonly data: HomeData;
   readonly screens: ReadonlySet<string>;
 }): ReactNode {
-  const content = contentOf(card, data, screens);
+  const hasWaiting = useHasWaiting();
+  const content = card === 'waiting' && !hasWaiting ? null : contentOf(card, data, screens);
   return content === null ? null : (
     <section className="card home-card" data-card={card}>
       <h2>{say(homeCards[card])}</h2>
@@ -126,12 +129,14 @@ function contentOf(
   screens: ReadonlySet<string>,
 ): ReactNode {
   switch (card) {
+    case 'waiting':
+      return <Waiting />;
     case 'todo':
       return todos.length === 0 ? null : <Todos todos={todos} />;
     case 'recent':
       return charts.length === 0 ? null : <Recent recent={recent} />;
     case 'charts':
-      return charts.length === 0 ? null : charts.slice(0, 3).map((chart) => <Days key={chart.noun} {...chart} />);
+      return charts.length === 0 ? null : busiest(charts).map((chart) => <Days key={chart.noun} {...chart} />);
     case 'notices':
       return <Notices notices={notices} canOpen={screens.has(noticePage)} />;
     case 'news':
@@ -157,22 +162,31 @@ function contentOf(
           ))}
         </div>
       );
+    // Drawn by themselves, above and below.
+    case 'figures':
     case 'menu':
       return null;
   }
 }
 
+/** Three kinds of documents, those of which most were written. */
+const busiest = (charts: HomeData['charts']): HomeData['charts'] =>
+  charts.toSorted((a, b) => written(b) - written(a)).slice(0, 3);
+const written = ({ points }: HomeData['charts'][number]): number => points.reduce((sum, { count }) => sum + count, 0);
+
 function Todos({ todos }: { readonly todos: HomeData['todos'] }): ReactNode {
   if (todos.every(({ count }) => count === 0)) return <p className="quiet home-empty">{say(homeTexts.nothingToDo)}</p>;
   return (
     <div className="home-todos">
-      {todos.map(({ noun, name, url, count }) => (
-        <ListLink key={noun} to={pageName(url)}>
-          <strong>{count > 99 ? '99+' : <AnimatedNumber value={count} />}</strong>
-          <span>{name}</span>
-          <span className="quiet">{say(homeTexts.toAudit)}</span>
-        </ListLink>
-      ))}
+      {todos
+        .filter(({ count }) => count > 0)
+        .map(({ noun, name, url, count }) => (
+          <ListLink key={noun} to={pageName(url)}>
+            <strong>{count > 99 ? '99+' : <AnimatedNumber value={count} />}</strong>
+            <span>{name}</span>
+            <span className="quiet">{say(homeTexts.toAudit)}</span>
+          </ListLink>
+        ))}
     </div>
   );
 }

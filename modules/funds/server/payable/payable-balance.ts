@@ -10,7 +10,7 @@ import { payableBalance } from '#funds/model/payable/payable-balance.ts';
 import { payable } from '#funds/model/payable/payable-ledger.ts';
 
 /** Organisations the user has power over; a supplier sees what is owed to him, customers and salespeople nothing. */
-const visible = `
+export const visiblePayables = `
   coalesce(b.organize_code = any((select sec.organizations())::text[]), true)
   and (select sec.own(1)) is null
   and ((select sec.own(2)) is null or b.supplier_code = (select sec.own(2)))
@@ -47,7 +47,7 @@ const calls = reportCalls(
         left join app.sys_organization o on o.tenant_code = b.tenant_code and o.code = b.organize_code
         left join app.data_supplier s on s.tenant_code = b.tenant_code and s.code = b.supplier_code
         cross join lateral (${agedSql}) x
-        where ${visible}${wanted.join('')}`;
+        where ${visiblePayables}${wanted.join('')}`;
     },
     order: 'b.supplier_code, b.organize_code',
   }),
@@ -69,7 +69,7 @@ const entriesRoute: Route = {
   handle: (call: Call): Promise<EntryPage> => {
     const asked = askedOf(call);
     return entriesOf(call, payable, {
-      within: `b.organize_code = $1 and b.supplier_code = $2 and ${visible}`,
+      within: `b.organize_code = $1 and b.supplier_code = $2 and ${visiblePayables}`,
       values: [askedText(asked, 'organizeCode'), askedText(asked, 'supplierCode')],
     });
   },

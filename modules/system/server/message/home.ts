@@ -9,7 +9,7 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { serveEntity } from '#platform/server/entity/serve.ts';
-import { homeCards } from '#platform/model/home-card.ts';
+import { homeCards } from '#platform/model/home/home-card.ts';
 import { tenantHomepage } from '#system/model/tenant-homepage.ts';
 import { mine } from './notice-reader.ts';
 

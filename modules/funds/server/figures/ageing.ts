@@ -22,7 +22,7 @@ export const ageingRoute: Route = {
 const mostCodes = 100;
 
 /** Organisations the reader has power over; a salesperson reads his customers. */
-const visible = `
+export const ageingScope = `
   coalesce(b.organize_code = any((select sec.organizations())::text[]), true)
   and (select sec.own(1)) is null
   and (select sec.own(2)) is null
@@ -62,7 +62,7 @@ const ageingOf = (customerCode: string) =>
       with balance as (
         select b.tenant_code, b.id, b.organize_code, b.customer_code
         from app.receivable_balance b
-        where b.customer_code = $1 and ${visible}
+        where b.customer_code = $1 and ${ageingScope}
       ),
       charged as (
         select e.d_amount, e.biz_date

@@ -80,7 +80,8 @@ const creditRow = {
   createDate: 'instant',
   remark: 'text?',
 } as const;
-const creditFrom = `
+/** Credit accounts `a` with their balances `b` and what is lent for a time `t`. */
+export const creditFrom = `
   app.sale_capitalaccount a ${named}
   left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
   left join lateral (
