@@ -5,6 +5,8 @@ export class ByteWriter {
   bytes: Buffer = nothing;
   end = 0;
   private readonly pieceSize: number;
+  /** Most files end in their first piece, far from its end. */
+  private roomy = small;
 
   constructor(pieceSize: number) {
     this.pieceSize = pieceSize;
@@ -52,14 +54,13 @@ export class ByteWriter {
     const taken = this.bytes.subarray(0, this.end);
     this.bytes = nothing;
     this.end = 0;
+    this.roomy = this.pieceSize + overhang;
     return taken;
   }
 
   private room(needed: number): void {
     if (this.end + needed <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(
-      Math.max(this.bytes.length * 2, this.end + needed, this.pieceSize + overhang),
-    );
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.end + needed, this.roomy));
     this.bytes.copy(larger, 0, 0, this.end);
     this.bytes = larger;
   }
@@ -67,6 +68,7 @@ export class ByteWriter {
 
 /** A row is begun before a piece is full. */
 const overhang = 1 << 14;
+const small = 1 << 14;
 
 /** Which bytes are among these characters, or are the first of one. */
 export function tableOf(characters: string): Uint8Array {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { SheetColumn } from './cell.ts';
 import { rowsIn, type Batch } from './cells.ts';
 import { ByteWriter, sign, spaces, tableOf } from './byte-writer.ts';
-import { zipOf, type ZipPart } from './zip.ts';
+import { pack, zipOf, type ZipPart } from './zip.ts';
 
 /** Excel refuses a file with more rows than this, the header included. */
 export const maxRows = 1_048_576;
@@ -214,11 +214,24 @@ function sheetName(name: string): string {
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const pack = 'http://schemas.openxmlformats.org/package/2006';
+const packaging = 'http://schemas.openxmlformats.org/package/2006';
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 function frame(sheet: string): readonly ZipPart[] {
-  const xmlns = `xmlns="${pack}/relationships"`;
+  always ??= rest();
+  const book = part(
+    'xl/workbook.xml',
+    `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets><sheet ` +
+      `name="${sheetName(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  );
+  // In the order in which programs look for them.
+  return [...always.slice(0, 2), book, ...always.slice(2)];
+}
+let always: readonly ZipPart[] | undefined;
+
+/** What is the same in every file is packed once. */
+function rest(): readonly ZipPart[] {
+  const xmlns = `xmlns="${packaging}/relationships"`;
   const font = (weight: string): string => `<font>${weight}<sz val="11"/><name val="Calibri"/></font>`;
   const format = (numFmt: number, fontId: number, fillId = 0): string =>
     `<xf numFmtId="${numFmt}" fontId="${fontId}" fillId="${fillId}" borderId="0" xfId="0" applyNumberFormat="1" ` +
@@ -226,7 +239,7 @@ function frame(sheet: string): readonly ZipPart[] {
   return [
     part(
       '[Content_Types].xml',
-      `<Types xmlns="${pack}/content-types"><Default Extension="rels" ` +
+      `<Types xmlns="${packaging}/content-types"><Default Extension="rels" ` +
         'ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ' +
         'ContentType="application/xml"/>' +
         `<Override PartName="/xl/workbook.xml" ContentType="${mime}.sheet.main+xml"/><Override ` +
@@ -237,11 +250,6 @@ function frame(sheet: string): readonly ZipPart[] {
       '_rels/.rels',
       `<Relationships ${xmlns}><Relationship Id="rId1" Type="${office}/officeDocument" ` +
         'Target="xl/workbook.xml"/></Relationships>',
-    ),
-    part(
-      'xl/workbook.xml',
-      `<workbook xmlns="${main}" xmlns:r="${office}"><bookViews><workbookView/></bookViews><sheets><sheet ` +
-        `name="${sheetName(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     ),
     part(
       'xl/_rels/workbook.xml.rels',
@@ -262,4 +270,4 @@ function frame(sheet: string): readonly ZipPart[] {
   ];
 }
 
-const part = (name: string, text: string): ZipPart => ({ name, bytes: [Buffer.from(declaration + text)] });
+const part = (name: string, text: string): ZipPart => ({ name, bytes: pack(Buffer.from(declaration + text)) });

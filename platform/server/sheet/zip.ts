@@ -1,10 +1,24 @@
 import { pipeline } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
 
 export interface ZipPart {
   readonly name: string;
-  readonly bytes: readonly Buffer[] | AsyncIterable<Buffer>;
+  readonly bytes: Packed | AsyncIterable<Buffer>;
 }
+
+/** Bytes that are there at once: packed where they are made, without a packer of megabytes of their own. */
+export interface Packed extends Tally {
+  readonly deflated: Buffer;
+}
+
+export function pack(bytes: Buffer): Packed {
+  const deflated = deflateRawSync(bytes, { level });
+  return { deflated, crc: crc32(bytes), packed: deflated.length, plain: bytes.length };
+}
+
+const level = 1;
+/** What is longer is packed by another thread: to pack this much takes less than a millisecond. */
+const atOnce = 64 * 1024;
 
 /** A zip made while it is read: one chunk in memory, sizes told after each part because nobody knows them before. */
 export async function* zipOf(parts: readonly ZipPart[]): AsyncGenerator<Buffer> {
@@ -50,29 +64,55 @@ export async function* zipOf(parts: readonly ZipPart[]): AsyncGenerator<Buffer> 
 }
 
 interface Tally {
-  crc: number;
-  packed: number;
-  plain: number;
+  readonly crc: number;
+  readonly packed: number;
+  readonly plain: number;
 }
 
 async function* deflated({ name, bytes }: ZipPart): AsyncGenerator<Buffer, Tally> {
-  const tally: Tally = { crc: 0, packed: 0, plain: 0 };
+  if ('deflated' in bytes) {
+    yield bytes.deflated;
+    return bytes;
+  }
+  const source = bytes[Symbol.asyncIterator]();
+  try {
+    const first = await source.next();
+    if (first.done === true) return yield* deflated({ name, bytes: pack(Buffer.alloc(0)) });
+    const second = first.value.length > atOnce ? null : await source.next();
+    if (second?.done === true) return yield* deflated({ name, bytes: pack(first.value) });
+    return yield* streamed(name, [first, ...(second === null ? [] : [second])], source);
+  } finally {
+    await source.return?.();
+  }
+}
+
+/** What has been read already, and what is still to come. */
+async function* streamed(
+  name: string,
+  begun: readonly IteratorResult<Buffer>[],
+  source: AsyncIterator<Buffer>,
+): AsyncGenerator<Buffer, Tally> {
+  let [crc, packed, plain] = [0, 0, 0];
+  const waiting = [...begun];
   async function* measured(): AsyncGenerator<Buffer> {
-    for await (const piece of bytes) {
-      tally.crc = crc32(piece, tally.crc);
-      tally.plain += piece.length;
-      if (tally.plain > maxPlain) throw new Error(`${name} is over 4 GiB: ask for fewer rows or columns`);
-      yield piece;
+    for (;;) {
+      const step = waiting.shift() ?? (await source.next());
+      if (step.done === true) return;
+      const { value } = step;
+      crc = crc32(value, crc);
+      plain += value.length;
+      if (plain > maxPlain) throw new Error(`${name} is over 4 GiB: ask for fewer rows or columns`);
+      yield value;
     }
   }
-  const deflate = createDeflateRaw({ level: 1, memLevel: 9, chunkSize: 1 << 20 });
+  const deflate = createDeflateRaw({ level, memLevel: 9, chunkSize: 1 << 20 });
   // A failing source destroys the deflater with its error, so the loop below throws it.
   pipeline(measured, deflate, () => undefined);
   for await (const chunk of deflate as AsyncIterable<Buffer>) {
-    tally.packed += chunk.length;
+    packed += chunk.length;
     yield chunk;
   }
-  return tally;
+  return { crc, packed, plain };
 }
 
 /** Sizes are 32 bits wide: Excel does not read 64-bit sizes that come after the data. */
