@@ -62,6 +62,10 @@ const offered: readonly string[] = [
   'funds/server/payout.ts',
   'sales/server/order/order.ts',
   'sales/server/delivery/short-lines.ts',
+  // What a tenant that buys does to the tenant that sells: its receipt signs, its order is pushed once.
+  'sales/server/delivery/delivery-sign.ts',
+  'sales/server/exchange/order-push.ts',
+  'sales/server/order/order-progress.ts',
 ];
 
 const serverPackages = ['node:', 'npm:kysely', 'npm:zod'];

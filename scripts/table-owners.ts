@@ -45,6 +45,7 @@ const owners: Readonly<Record<string, string>> = {
   reimbursement_: 'expense',
   budget_: 'expense',
   loan_: 'expense',
+  order_peer: 'purchase',
   order_: 'sales',
   sale_: 'sales',
 };

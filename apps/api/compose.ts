@@ -22,6 +22,7 @@ import { searchRoutes } from '#platform/server/list/search-routes.ts';
 import { restSystem } from '#platform/server/exchange/rest-system.ts';
 import { eventLine, type EventLine } from '#platform/server/http/event-line.ts';
 import type { JobHandler } from '#platform/server/job/handler.ts';
+import type { PeerHandlers } from '#platform/server/peer/runner.ts';
 import type { Route } from '#platform/server/http/route.ts';
 import { houseOf, type WholeHouse } from '#platform/server/module/house.ts';
 import type { KeptStores, Premises, ServerModule } from '#platform/server/module/server-module.ts';
@@ -31,6 +32,7 @@ import { expense } from '#expense/server/module.ts';
 import { funds } from '#funds/server/module.ts';
 import { price } from '#price/server/module.ts';
 import { promotion } from '#promotion/server/module.ts';
+import { peerHandlers } from '#purchase/server/peer-apply.ts';
 import { purchase } from '#purchase/server/module.ts';
 import { sales } from '#sales/server/module.ts';
 import { stock } from '#stock/server/module.ts';
@@ -74,6 +76,12 @@ export const wholeHouse = (modules: readonly ServerModule[] = serverModules): Wh
 /** The registry of jobs: a schedule can name these and nothing else. */
 export const jobHandlers = (modules: readonly ServerModule[] = serverModules): readonly JobHandler[] =>
   wholeHouse(modules).jobs();
+
+/** What messages between tenants do. Documents are acted on as processes act on them: nobody meets them here. */
+export const peerHandlersOf = (modules: readonly ServerModule[] = serverModules): PeerHandlers => {
+  const { services } = wholeHouse(modules);
+  return peerHandlers((name) => services.find(({ of }) => of === name)?.document ?? {});
+};
 
 /** The lists that a worker can make a file of, of every length. */
 export const exportersOf = (modules: readonly ServerModule[] = serverModules): readonly Exporter[] =>

@@ -2,7 +2,15 @@
 import { hasStarted } from '#apps/api/start-fault.ts';
 import fastifyStatic from '@fastify/static';
 import { models } from '#apps/api/modules.ts';
-import { composeRoutes, exchange, exportersOf, fileStores, jobHandlers, serverModules } from '#apps/api/compose.ts';
+import {
+  composeRoutes,
+  exchange,
+  exportersOf,
+  peerHandlersOf,
+  fileStores,
+  jobHandlers,
+  serverModules,
+} from '#apps/api/compose.ts';
 import { startWorker } from '#apps/worker/worker.ts';
 import { awaitDatabase } from '#platform/server/db/await-database.ts';
 import { openDoor } from '#platform/server/db/door.ts';
@@ -81,6 +89,7 @@ const worker =
         models,
         handlers: jobHandlers(),
         exporters: exportersOf(),
+        peers: peerHandlersOf(),
         exchange,
         auditHeads: auditHeads(),
       });

@@ -9,6 +9,7 @@ import { mailSender } from '#platform/server/mail/smtp.ts';
 import { startOutbox } from '#platform/server/outbox/runner.ts';
 import type { Exporter } from '#platform/server/export/plan.ts';
 import { startExports } from '#platform/server/export/runner.ts';
+import { startPeers, type PeerHandlers } from '#platform/server/peer/runner.ts';
 import { orderSender } from '#sales/server/exchange/order-push.ts';
 import { smsSecret } from '#message/server/sms.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
@@ -31,6 +32,7 @@ export interface WorkerOptions {
   readonly models: readonly Module[];
   readonly handlers: readonly JobHandler[];
   readonly exporters: readonly Exporter[];
+  /** What messages of other tenants do. */ readonly peers: PeerHandlers;
   /** Of the database, for processes of their own. */ readonly url: string;
   /** How other systems are told. */ readonly exchange: ExchangeAdapter;
   /** File to which the heads of the operation log are appended. */ readonly auditHeads: string;
@@ -40,9 +42,8 @@ export interface WorkerOptions {
  * What may be late: jobs when they are due, long exports, mail, text messages, decisions and orders for other systems,
  * and the seal of the operation log every second.
  */
-export function startWorker({ handlers, exporters, url, exchange, auditHeads, ...host }: WorkerOptions): {
-  stop(): Promise<void>;
-} {
+export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
+  const { handlers, exporters, peers: applied, url, exchange, auditHeads, ...host } = options;
   const jobs = startJobs({ host, handlers, leaseMs: Number.parseInt(process.env['JOB_LEASE_MS'] ?? '15000', 10) });
   const exports = startExports({ ...host, url, exporters, tell: tellExported });
   const mail = mailSender({
@@ -60,6 +61,7 @@ export function startWorker({ handlers, exporters, url, exchange, auditHeads, ..
   });
   // On their own: an ERP that does not answer keeps no mail waiting.
   const pushes = startOutbox({ door: host.door, log: host.log, senders: { push: orderSender(exchange) } });
+  const peers = startPeers({ door: host.door, log: host.log, handlers: applied });
   sealed.at = performance.now();
   let sealing: Promise<unknown> | null = null;
   const publish = headPublisher(host, auditHeads);
@@ -80,7 +82,7 @@ export function startWorker({ handlers, exporters, url, exchange, auditHeads, ..
   return {
     stop: async () => {
       clearInterval(timer);
-      await Promise.all([jobs.stop(), exports.stop(), outbox.stop(), pushes.stop(), sealing]);
+      await Promise.all([jobs.stop(), exports.stop(), outbox.stop(), pushes.stop(), peers.stop(), sealing]);
       await publish({ isLast: true });
       mail.close();
     },

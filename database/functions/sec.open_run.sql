@@ -32,6 +32,21 @@ begin
   join app.tenant_tenant t on t.tenant_code = r.tenant_code
   where r.id = p_run and r.key_hash = sha256(convert_to(p_key, 'UTF8')) and r.lease_until > clock_timestamp();
   if found then return; end if;
+  select null::uuid, 'peer', f.tenant_name, t.tenant_code, false, t.sys_tenant = '1', '0', true,
+    concat(
+      set_config(
+        'app.ctx', concat(t.tenant_code, '|', extract(epoch from now())::text, '|||', t.path, '|', t.zone), true
+      ),
+      set_config('app.organizations', '', true), set_config('app.storages', '', true),
+      set_config('app.departments', '', true), set_config('app.brands', '', true), set_config('app.channels', '', true),
+      set_config('app.own', '||', true)
+    )
+  into user_id, username, real_name, tenant_code, super_admin, is_platform, account_type, is_full, bound
+  from sec.peer_message m
+  join app.tenant_tenant t on t.tenant_code = m.to_tenant
+  join app.tenant_tenant f on f.tenant_code = m.tenant_code
+  where m.id = p_run and m.key_hash = sha256(convert_to(p_key, 'UTF8')) and m.lease_until > clock_timestamp();
+  if found then return; end if;
   select e.user_id, p.username, p.real_name, e.tenant_code, p.super_admin, t.sys_tenant = '1', p.organize_code,
     p.personnel_code, p.customer_code, p.account_type, true, e.permission,
     concat(

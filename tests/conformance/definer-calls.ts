@@ -18,6 +18,9 @@ export interface Place {
   readonly file: string;
   readonly ticket: string;
   readonly logEntry: string;
+  /** A document that it shares with itself, and the message about it that waits. */
+  readonly pair: string;
+  readonly peerMessage: string;
 }
 
 /**
@@ -49,6 +52,12 @@ const ownOnly = (name: string, ...values: unknown[]): DefinerCall => ({
 /** Every definer function of `sec` that the application may call, by its name. */
 export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   ask_run: platformOnly(() => call('ask_run', nobody, true)),
+  // Of a message that is for somebody else nothing is told, and nothing of it is ended.
+  begin_peer: {
+    outcome: 'nothing',
+    about: ({ peerMessage }) => call('begin_peer', peerMessage, 'known'),
+    answersOwn: true,
+  },
   begin_totp: ownOnly('begin_totp', 'sealed'),
   // A picture of the login page is the platform's, and only while a setting names it.
   brand_file: { outcome: 'nothing', about: ({ file }) => call('brand_file', file, ['globalLogo', 'SYS001']) },
@@ -66,6 +75,11 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   },
   drop_account: { outcome: 'own', about: ({ holder }) => call('drop_account', [holder]) },
   drop_totp: ownOnly('drop_totp'),
+  end_peer: {
+    outcome: 'nothing',
+    about: ({ peerMessage }) => call('end_peer', peerMessage, 'known'),
+    answersOwn: true,
+  },
   end_sessions: {
     outcome: 'nothing',
     about: ({ adminSession }) => call('end_sessions', [adminSession]),
@@ -118,6 +132,8 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
     call('provision_tenant', tenant, nobody, 'intruder', 'intruder', 'hash', '{}'),
   ),
   put_account: { outcome: 'refused', about: ({ holder }) => call('put_account', holder, 'intruder', 'hash', false) },
+  peer_figures: { outcome: 'nothing', about: ({ pair }) => call('peer_figures', pair), answersOwn: true },
+  peer_messages: { outcome: 'nothing', about: ({ pair }) => call('peer_messages', pair), answersOwn: true },
   put_outbox: { outcome: 'own', about: () => call('put_outbox', randomUUID(), 'mail', '{}') },
   put_storage: platformOnly(() => call('put_storage', '{}', '{}')),
   refresh_grants: ownOnly('refresh_grants'),
@@ -127,6 +143,7 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
     about: ({ logEntry }) => call('remove_log', 'sys:operationlog', [logEntry]),
   },
   reset_totp: { outcome: 'own', about: ({ holder }) => call('reset_totp', [holder]) },
+  retry_peer: { outcome: 'nothing', about: ({ pair }) => call('retry_peer', pair), answersOwn: true },
   rest_tenant: platformOnly(({ tenant }) => call('rest_tenant', tenant, false)),
   permission_holders: {
     outcome: 'own',
@@ -139,6 +156,9 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   settle_totp: ownOnly('settle_totp', 1, []),
   storage_settings: platformOnly(() => call('storage_settings')),
   take_scope: { outcome: 'own', about: ({ holder }) => call('take_scope', holder) },
+  // Nobody tells anything about a document of somebody else, nor whom he does not know.
+  tell_peer: { outcome: 'refused', about: ({ pair, tenant }) => call('tell_peer', pair, tenant, 'news', '{}') },
   tenant_rows: platformOnly(({ tenant }) => call('tenant_rows', tenant)),
   touch: ownOnly('touch'),
+  withdraw_peer: { outcome: 'nothing', about: ({ pair }) => call('withdraw_peer', pair), answersOwn: true },
 };

@@ -102,6 +102,19 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
       returning id`,
     [tenant],
   );
+  const [pair, peerMessage] = [randomUUID(), randomUUID()];
+  await eyes.query(
+    `
+      insert into app.order_peer (tenant_code, id, side, peer_tenant, bill_id, bill_code)
+      values ($1, $2, '1', $1, $2, $3)`,
+    [tenant, pair, `PO-${words.login}`],
+  );
+  await eyes.query(
+    `
+      insert into sec.peer_message (id, tenant_code, to_tenant, subject_id, seq, kind, payload, key_hash)
+      values ($1, $2, $2, $3, 1, 'order', $4, sha256('known'))`,
+    [peerMessage, tenant, pair, { of: words.name }],
+  );
   const [main] = await eyes.query<{ admin: string; session: string; username: string; name: string }>(
     `
       select x.user_id as admin, encode(sha256(x.sid_hash), 'hex') as session, a.username, t.tenant_name as name
@@ -133,6 +146,8 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
     file,
     ticket,
     logEntry: log.id,
+    pair,
+    peerMessage,
     callers: { admin: callerOf(session), holder: callerOf(holding) },
     marks: [
       words.name,

@@ -28,8 +28,6 @@ const toCome: ReadonlySet<string> = new Set([
   'E-MOVING',
   'E-ELSEWHERE',
   'E-KIT-PART',
-  'E-PEER-CONFIRM',
-  'E-PEER-MATERIAL',
   'E-PAY-OVER',
   'E-RED-CONFIRM',
   'E-RED-WHOLE',

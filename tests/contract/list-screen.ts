@@ -62,8 +62,8 @@ const buttons: Readonly<Record<string, Difference>> = {
       'an order is decided where it is listed, with the waiver of domain §4.2; its goods are delivered or asked for',
   },
   purchase: {
-    more: ['confirm', 'receive', 'takeBack'],
-    reason: 'a supplier confirms, and goods are taken in from their purchase (domain §3.5)',
+    more: ['confirm', 'receive', 'takeBack', 'push', 'askClose'],
+    reason: 'a supplier confirms, goods are taken in, and a supplier in a tenant is asked again (domain §3.5; B17)',
   },
   financing: { more: ['companyAudit'], reason: 'PUT companyAudit of the contract, granted by audit' },
   stockInout: { more: ['printPicking', 'red'], reason: 'picking list and red movement of domain §3.4' },

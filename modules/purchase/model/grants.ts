@@ -14,8 +14,13 @@ export const grants = grantsBeside(nouns, {
     GROUP_VIEW: ['look'],
   },
   minStock: { BUYER: ['keep'], ...each(['WAREHOUSE', 'GENERAL_MANAGER'], ['look']) },
+  peerMaterial: {
+    BUYER: ['keep'],
+    SALES_MANAGER: ['keep'],
+    SALES_CLERK: ['look', 'save', 'update'],
+  },
   purchase: {
-    BUYER: [...written, 'audit', 'unaudit', 'close', 'unclose', 'confirm'],
+    BUYER: [...written, 'audit', 'unaudit', 'close', 'unclose', 'confirm', 'peer'],
     GENERAL_MANAGER: ['look', 'export', 'approve'],
     SUPPLIER: ['look', 'confirm'],
     ...each(['AR_ACCOUNTANT', 'EXPENSE_ACCOUNTANT'], ['look', 'export']),

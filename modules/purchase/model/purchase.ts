@@ -84,6 +84,7 @@ export const purchase = defineDocument({
   stage: 'purchaseStatus',
   journey: purchaseJourney,
   verbs,
+  grants: { peer: ['租户往来', '租戶往來', 'Supplier in a tenant'] },
   list: {
     columns: [
       'code',

@@ -10,6 +10,10 @@ import { demandJoins } from './demand-undone.ts';
 import { demandService } from './demand.ts';
 import { purchaseFigures } from './home-figures.ts';
 import { minStockJob } from './min-stock-job.ts';
+import { peerJoins } from './peer-joins.ts';
+import { peerReconcileJob } from './peer-job.ts';
+import { pairRoutes } from './peer-pair.ts';
+import { peerRoutes } from './peer-routes.ts';
 import { purchaseIn } from './purchase-in.ts';
 import { purchasePriceService } from './purchase-price.ts';
 import { receiveRoutes } from './purchase-receive.ts';
@@ -23,9 +27,9 @@ export const purchase: ServerModule = {
   model,
   grants,
   services: [demandService, purchaseService, purchasePriceService],
-  routes: [...receiveRoutes, toOrderRoute, fromOrdersRoute],
-  jobs: [minStockJob],
-  joins: demandJoins,
+  routes: [...receiveRoutes, toOrderRoute, fromOrdersRoute, ...peerRoutes, ...pairRoutes],
+  jobs: [minStockJob, peerReconcileJob],
+  joins: [...demandJoins, ...peerJoins],
   checks: purchaseChecks,
   figures: purchaseFigures,
   adds: [moveKinds.with(purchaseIn), materialHolds.with(holdsPurchased)],

@@ -1,6 +1,7 @@
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { redLink } from '#stock/model/inout.ts';
 import { receiveLink } from '#purchase/model/links.ts';
+import { piecesOf } from './peer-receipt.ts';
 import { paramStatement } from '#system/server/setting/param.ts';
 
 /** Lines of purchases that these movements bring, or, being red, take back. */
@@ -66,6 +67,7 @@ export const purchaseInReads = (ids: readonly string[]) => ({
     [ids],
   ),
   tolerance: paramStatement(['PU003']),
+  pieces: piecesOf(ids),
 });
 export type PurchaseInRows = RowsOf<ReturnType<typeof purchaseInReads>>;
 export type Bought = PurchaseInRows['bought'][number];

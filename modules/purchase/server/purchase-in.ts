@@ -14,6 +14,8 @@ import { receiveLink } from '#purchase/model/links.ts';
 import { netPrice, roomOf } from '#purchase/model/purchase-room.ts';
 import { purchase } from '#purchase/model/purchase.ts';
 import { purchaseInReads, type Bought, type PurchaseInRows } from './purchase-in-reads.ts';
+import { peerSigned } from '#purchase/server/peer/refusals.ts';
+import { piecesIn, priceReceipt, receivedIn, sendBack, signUpstream, unitCostsOf } from './peer-receipt.ts';
 import { refreshPurchases } from './purchase-progress.ts';
 
 type PurchaseFacts = InoutFacts<ReturnType<typeof purchaseInReads>>;
@@ -99,6 +101,36 @@ function takeIn(ctx: Command, bill: Inout, facts: PurchaseFacts): void {
   keepLinks(ctx, bill);
 }
 
+/** Goods of a tenant come in: at his amounts, and what came signs his delivery (B16, B17). */
+function takeInSent(ctx: Command, bill: Inout, facts: PurchaseFacts): void {
+  const { own } = facts;
+  const received = receivedIn(bill, piecesIn(bill, own.pieces));
+  const [first] = received;
+  if (first === undefined) return;
+  const source = sourceOf(bill);
+  move(ctx, source, demandsOf(bill, facts), 'IN');
+  bookPayable(ctx, source, [
+    {
+      organizeCode: bill.organizeCode,
+      supplierCode: bill.supplierCode ?? '',
+      postType: 'PUR',
+      amount: plus(...received.map(({ payable }) => payable)),
+      dueDate: payableDueDate(bill.billDate, first.payDays),
+      receiptCode: bill.code,
+      purchaseCode: first.purchaseCode,
+    },
+  ]);
+  count(ctx, own, orderedIn(bill, own), 'arrivedNumber', 1);
+  keepLinks(ctx, bill);
+  signUpstream(ctx, bill, received);
+}
+
+/** Lines that somebody ordered; gifts are none of these. */
+const orderedIn = (bill: Movement, own: PurchaseInRows): readonly Moved[] => {
+  const known = new Set(own.bought.filter(({ docId }) => docId === bill.id).map(({ lineId }) => lineId));
+  return movedIn({ ...bill, lines: bill.lines.filter(({ id }) => known.has(id)) }, own);
+};
+
 /** The links say what came, and lines that the warehouse left out are free to come with another movement. */
 function keepLinks(ctx: Command, bill: Inout): void {
   ctx.later({
@@ -127,8 +159,11 @@ export const purchaseIn = moveKind({
   madeBy: { link: receiveLink, instead: takeBackLabel },
   reads: purchaseInReads,
   // Stock is kept at what goods cost without the tax.
-  unitCosts: (bill: Inout, { own }: PurchaseFacts) =>
-    new Map(movedIn(bill, own).map((line) => [line.lineId, netPrice(line.price ?? '0', line.taxRate)])),
+  unitCosts: (bill: Inout, { own }: PurchaseFacts) => {
+    const pieces = piecesIn(bill, own.pieces);
+    if (pieces.length > 0) return unitCostsOf(receivedIn(bill, pieces));
+    return new Map(movedIn(bill, own).map((line) => [line.lineId, netPrice(line.price ?? '0', line.taxRate)]));
+  },
   async beforeSave(ctx, draft, previous) {
     if (previous === null) return;
     const own = await ctx.all(purchaseInReads([previous.id]));
@@ -136,17 +171,26 @@ export const purchaseIn = moveKind({
     for (const line of draft.lines) line.price = was.get(line.id)?.price ?? line.price;
     draft.supplierCode = previous.supplierCode;
     draft.supplierName = previous.supplierName;
+    const pieces = piecesIn(previous, own.pieces);
+    if (pieces.length > 0) return priceReceipt(draft.lines, receivedIn({ ...draft, id: previous.id }, pieces));
     for (const line of draft.lines) line.amount = round(times(line.number, line.price ?? '0'), 2);
     refuseOver({ id: previous.id, organizeCode: draft.organizeCode, lines: draft.lines }, own);
   },
   beforeAudit(_ctx, bill, { own }) {
+    const pieces = piecesIn(bill, own.pieces);
+    if (pieces.length > 0) {
+      for (const { purchaseCode, purchaseDate } of receivedIn(bill, pieces))
+        refuseBefore(bill, { code: purchaseCode, date: purchaseDate });
+      return;
+    }
     const moved = movedIn(bill, own);
     refuseUnlessAudited(moved, stockInout.verbs.audit.label);
     refuseOver(bill, own);
     for (const { purchaseCode, purchaseDate } of moved) refuseBefore(bill, { code: purchaseCode, date: purchaseDate });
   },
-  audit: takeIn,
+  audit: (ctx, bill, facts) => (piecesIn(bill, facts.own.pieces).length > 0 ? takeInSent : takeIn)(ctx, bill, facts),
   beforeUnaudit(_ctx, bill, { own }) {
+    if (piecesIn(bill, own.pieces).length > 0) throw peerSigned();
     refuseUnlessAudited(movedIn(bill, own), stockInout.verbs.unaudit.label);
   },
   unaudit(ctx, bill, { own }) {
@@ -155,8 +199,9 @@ export const purchaseIn = moveKind({
   },
   red: {
     audit(ctx, bill, { own }, amounts) {
-      const moved = movedIn(bill, own);
-      const [first] = moved;
+      const pieces = piecesIn(bill, own.pieces);
+      const moved = pieces.length > 0 ? orderedIn(bill, own) : movedIn(bill, own);
+      const first = moved[0] ?? pieces[0];
       if (first === undefined) return;
       bookPayable(ctx, sourceOf(bill), [
         {
@@ -164,14 +209,16 @@ export const purchaseIn = moveKind({
           supplierCode: bill.supplierCode ?? '',
           postType: 'PRT',
           amount: negated(plus(...amounts)),
-          receiptCode: first.receiptCode,
+          receiptCode: 'receiptCode' in first ? first.receiptCode : null,
           purchaseCode: first.purchaseCode,
         },
       ]);
       count(ctx, own, moved, 'returnedNumber', 1);
+      sendBack(ctx, bill, pieces, amounts);
     },
     // Undone, the goods are there again: others may have come for them since.
     beforeUnaudit(_ctx, bill, { own }) {
+      if (piecesIn(bill, own.pieces).length > 0) throw peerSigned();
       refuseOver(bill, own);
     },
     unaudit(ctx, bill, { own }) {

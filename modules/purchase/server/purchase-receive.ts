@@ -15,6 +15,7 @@ import { stockInout } from '#stock/model/inout.ts';
 import { receiveLink } from '#purchase/model/links.ts';
 import { awaitedOf } from '#purchase/model/purchase-room.ts';
 import { purchase } from '#purchase/model/purchase.ts';
+import { peerComes } from '#purchase/server/peer/refusals.ts';
 import { underWay } from './purchase-progress.ts';
 import { nothingAwaited } from './purchase-refusals.ts';
 import { movementDraft } from '#stock/server/movement-draft.ts';
@@ -41,6 +42,7 @@ function receive(call: Call): Promise<{ ids: string[] }> {
               status: statusLabel(purchase, bill.billStatus),
               verb: receiveLabel,
             });
+          if (bill.pushStatus !== '0') throw peerComes({ code: bill.code });
           const left = bill.lines.flatMap((line) => {
             const number = minus(
               awaitedOf(line),
@@ -123,6 +125,7 @@ function takeBack(call: Call): Promise<null> {
     call,
     async (ctx, { heads, open }) => {
       if (heads.length !== ids.length) throw notFound();
+      for (const { code, pushStatus } of heads) if (pushStatus !== '0') throw peerComes({ code });
       for (const { id, code } of heads)
         if (!open.some(({ purchaseId }) => purchaseId === id)) throw nothingAwaited({ code });
       const made = [...new Set(open.map(({ movementId }) => movementId))];

@@ -5,12 +5,16 @@ import { chunk } from '#platform/web/loading/chunk.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { purchase } from '#purchase/model/purchase.ts';
 import type * as deeds from './purchase-deeds.ts';
+import { peerTexts } from './peer/peer-texts.ts';
 import { purchaseTexts } from './purchase-texts.ts';
 
 type Act = Awaited<ReturnType<OwnAction['load']>>;
 const load = (pick: (all: typeof deeds) => Act): OwnAction['load'] => chunk(() => import('./purchase-deeds.ts'), pick);
 const isAwaiting = (row: Row): boolean =>
   textAt(row, 'billStatus') === purchase.states.audited.code && textAt(row, 'receiptFlag') !== '1';
+const pushOf = (row: Row): string => textAt(row, 'pushStatus');
+/** Goods of a supplier in a tenant come with his deliveries. */
+const isByHand = (row: Row): boolean => isAwaiting(row) && ['', '0'].includes(pushOf(row));
 
 export const purchaseActions: readonly OwnAction[] = [
   {
@@ -19,7 +23,7 @@ export const purchaseActions: readonly OwnAction[] = [
     permission: permissionOf(stockInout, 'save'),
     isMain: true,
     isInBill: true,
-    isOffered: isAwaiting,
+    isOffered: isByHand,
     load: load((all) => all.receive),
   },
   {
@@ -27,7 +31,24 @@ export const purchaseActions: readonly OwnAction[] = [
     label: purchaseTexts.takeBack,
     permission: permissionOf(stockInout, 'delete'),
     isDanger: true,
-    isOffered: isAwaiting,
+    isOffered: isByHand,
     load: load((all) => all.takeBack),
+  },
+  {
+    verb: 'push',
+    label: peerTexts.push,
+    permission: permissionOf(purchase, 'peer'),
+    isInBill: true,
+    isOffered: (row) => isAwaiting(row) && pushOf(row) === '3',
+    load: load((all) => all.pushAgain),
+  },
+  {
+    verb: 'askClose',
+    label: peerTexts.askClose,
+    permission: permissionOf(purchase, 'peer'),
+    isInBill: true,
+    isDanger: true,
+    isOffered: (row) => isAwaiting(row) && pushOf(row) === '4',
+    load: load((all) => all.askClose),
   },
 ];

@@ -8,6 +8,7 @@ import { go } from '#platform/web/route/route.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { demand } from '#purchase/model/demand.ts';
 import { purchase } from '#purchase/model/purchase.ts';
+import { peerTexts } from './peer/peer-texts.ts';
 import { purchaseTexts } from './purchase-texts.ts';
 
 type Act = (rows: readonly Row[]) => Promise<boolean>;
@@ -59,3 +60,22 @@ export const takeBack: Act = async (rows) => {
     void listsChanged();
   }
 };
+
+export const pushAgain: Act = (rows) => putAll(rows, 'push');
+
+export const askClose: Act = async (rows) => {
+  if (!(await feedback.confirm(say(peerTexts.confirmAskClose, { count: rows.length })))) return false;
+  return putAll(rows, 'askClose');
+};
+
+async function putAll(rows: readonly Row[], verb: string): Promise<boolean> {
+  try {
+    await put(`${purchase.path}/${verb}`, idsOf(rows));
+    feedback.success(say(texts.done));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void listsChanged();
+  }
+}

@@ -28,6 +28,7 @@ const otherKeys: Readonly<Record<string, string>> = {
   'sec.grant_switch': 'asked for by its user; gets the tenant in front with the directory of users',
   'sec.job_run': 'taken by whoever is free, across tenants; gets the tenant when jobs are taken per tenant',
   'sec.outbox': 'sent across tenants; gets the tenant with the jobs',
+  'sec.peer_message': 'applied across tenants; gets the tenant with the jobs',
   'sec.export_run': 'taken across tenants; gets the tenant with the jobs',
 };
 

@@ -6,7 +6,7 @@ import { bothStandings, type StandingHooks } from './standing-hooks.ts';
 /** The hooks of a verb that somebody else may add to. */
 export type Joining<D extends Document = Document, Named extends Reads = Reads> = Pick<
   DocumentHooks<D, Named>,
-  'verbReads' | 'before' | 'after' | 'sets' | 'standing'
+  'verbReads' | 'before' | 'after' | 'sets' | 'standing' | 'afterSave' | 'afterDelete'
 >;
 
 /**
@@ -44,6 +44,7 @@ export function withJoins(own: DocumentHooks, joins: readonly Join[]): DocumentH
   return {
     ...own,
     ...(standing === undefined ? {} : { standing }),
+    ...savedWith(own, joins),
     verbReads: (ids, verb) =>
       Object.assign({}, own.verbReads?.(ids, verb), ...joins.map((join) => readsOf(join, ids, verb))) as Reads,
     before: Object.fromEntries(
@@ -79,6 +80,29 @@ export function withJoins(own: DocumentHooks, joins: readonly Join[]): DocumentH
           ) as Readonly<Record<string, unknown>>,
       ]),
     ),
+  };
+}
+
+/** Of joins that follow a save or a delete; a document without any has none. */
+function savedWith(own: DocumentHooks, joins: readonly Join[]): Pick<DocumentHooks, 'afterSave' | 'afterDelete'> {
+  const all = [own, ...joins.map(({ hooks }) => hooks)];
+  const saved = all.flatMap(({ afterSave }) => afterSave ?? []);
+  const deleted = all.flatMap(({ afterDelete }) => afterDelete ?? []);
+  return {
+    ...(saved.length === 0
+      ? {}
+      : {
+          afterSave: async (ctx, bill, previous) => {
+            for (const follow of saved) await follow(ctx, bill, previous);
+          },
+        }),
+    ...(deleted.length === 0
+      ? {}
+      : {
+          afterDelete: async (ctx, ids) => {
+            for (const follow of deleted) await follow(ctx, ids);
+          },
+        }),
   };
 }
 

@@ -123,6 +123,8 @@ export const order = defineDocument({
     }),
     pushStatus: choice(['推送状态', '推送狀態', 'Push status'], pushStatus, { default: '0', kept: true }),
     // Files hang on the order as links; the name stands for them in a body and is never stored.
+    // Of a customer in a tenant of his own: the number of his purchase. His receipt signs for the goods (B17).
+    peerCode: text(['客户采购单号', '客戶採購單號', 'Customer PO no.'], { max: 50, kept: true, isNumber: true }),
     attachments: files(['附件', '附件', 'Attachments'], { kept: true, virtual: true }),
     remark: remark(),
   },

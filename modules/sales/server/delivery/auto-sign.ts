@@ -30,7 +30,13 @@ async function signLate(ctx: Command): Promise<void> {
           and k.kind = '${linkKinds.ship}'
           and k.is_active
         join app.stock_inout m on m.tenant_code = k.tenant_code and m.id = k.to_id and m.bill_status = '1'
-        where d.bill_status = $2 and d.receipt_status = '0' and d.confirm_flag = '1'
+        where d.bill_status = $2
+          and d.receipt_status = '0'
+          and d.confirm_flag = '1'
+          and not exists (
+            select from app.order_order o
+            where o.tenant_code = d.tenant_code and o.code = d.order_code and o.peer_code is not null
+          )
         group by d.id, d.organize_code
         having $1::date - max(m.bill_date) > coalesce(($3::jsonb ->> d.organize_code)::integer, $4::integer)
         order by d.id

@@ -1,6 +1,7 @@
 import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
 import { hasDownstream, invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
+import type { RowsOf } from '#platform/server/db/statement.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { statusLabel } from '#platform/server/document/save.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
@@ -31,6 +32,11 @@ export const overSigned = refusal('E-SIGN-OVER', 20212, [
   '簽收數量超過出庫數量{n}',
   'Signed quantity exceeds the outbound quantity {n}',
 ]);
+export const signedByPeer = refusal('E-PEER-SIGN', 20285, [
+  '发货单由客户采购单【{code}】的入库签收',
+  '發貨單由客戶採購單【{code}】的入庫簽收',
+  'The delivery is signed for by the receipt of purchase order {code}',
+]);
 export const tooLateToUnsign = refusal('E-UNSIGN', 20218, [
   '签收已超过{days}天，不能撤销',
   '簽收已超過{days}天，不能撤銷',
@@ -42,7 +48,7 @@ interface SaidLine {
   /** Arrived and refused: it comes back, and it is not our loss (B5a). */
   readonly refused: string;
 }
-interface Signed {
+export interface Signed {
   readonly id: string;
   readonly lines: ReadonlyMap<string, SaidLine> | null;
 }
@@ -89,34 +95,48 @@ function sign(call: Call): Promise<null> {
   );
   return command(
     call,
-    async (ctx, { heads, lines, orders, units, ...earning }) => {
-      const bills = billsOf(heads, lines);
-      if (bills.length !== ids.length) throw notFound();
-      for (const bill of bills) {
-        if (!isSignable(bill))
-          throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: signLabel });
-        const said = wanted.find(({ id }) => id === bill.id)?.lines ?? null;
-        const unsigned = signOne(ctx, bill, said, mainUnitsIn(units));
-        const orderId = orders.find(({ code }) => code === bill.orderCode)?.id ?? '';
-        earnSigned(ctx, bill, { orderId, signed: unsigned.signed, rows: earning });
-        await returnUnsigned(ctx, bill, { orderId, ...unsigned });
-      }
-      refreshOrders(
-        ctx,
-        orders.map(({ id }) => id),
-      );
+    async (ctx, rows) => {
+      for (const { peerCode } of rows.orders) if (peerCode !== null) throw signedByPeer({ code: peerCode });
+      await signRows(ctx, wanted, rows);
       return null;
     },
-    {
-      reads: {
-        heldMovements: movementsHeld(ids),
-        heads: headsOf(delivery, ids, true),
-        lines: linesOf(delivery, ids),
-        orders: ordersHeld(ids),
-        units: mainUnitsRead(deliveredGoods, [ids]),
-        ...earningReads(ordersOfDeliveries, [ids]),
-      },
-    },
+    { reads: signReads(ids) },
+  );
+}
+
+/** By the receipt of a customer in a tenant of his own. */
+export async function signAs(ctx: Command, wanted: readonly Signed[]): Promise<void> {
+  await signRows(ctx, wanted, await ctx.all(signReads(wanted.map(({ id }) => id))));
+}
+
+const signReads = (ids: readonly string[]) => ({
+  heldMovements: movementsHeld(ids),
+  heads: headsOf(delivery, ids, true),
+  lines: linesOf(delivery, ids),
+  orders: ordersHeld(ids),
+  units: mainUnitsRead(deliveredGoods, [ids]),
+  ...earningReads(ordersOfDeliveries, [ids]),
+});
+
+async function signRows(
+  ctx: Command,
+  wanted: readonly Signed[],
+  { heads, lines, orders, units, ...earning }: RowsOf<ReturnType<typeof signReads>>,
+): Promise<void> {
+  const bills = billsOf(heads, lines);
+  if (bills.length !== wanted.length) throw notFound();
+  for (const bill of bills) {
+    if (!isSignable(bill))
+      throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: signLabel });
+    const said = wanted.find(({ id }) => id === bill.id)?.lines ?? null;
+    const unsigned = signOne(ctx, bill, said, mainUnitsIn(units));
+    const orderId = orders.find(({ code }) => code === bill.orderCode)?.id ?? '';
+    earnSigned(ctx, bill, { orderId, signed: unsigned.signed, rows: earning });
+    await returnUnsigned(ctx, bill, { orderId, ...unsigned });
+  }
+  refreshOrders(
+    ctx,
+    orders.map(({ id }) => id),
   );
 }
 
@@ -226,6 +246,7 @@ function unsign(call: Call): Promise<null> {
     async (ctx, { heads, lines, refunds, orders, params, reds }) => {
       const bills = billsOf(heads, lines);
       if (bills.length !== ids.length) throw notFound();
+      for (const { peerCode } of orders) if (peerCode !== null) throw signedByPeer({ code: peerCode });
       for (const bill of bills) {
         if (bill.receiptStatus !== '1')
           throw stateForbids({ code: bill.code, status: statusLabel(delivery, bill.billStatus), verb: unsignLabel });

@@ -96,9 +96,9 @@ export const movementsHeld = (ids: readonly string[]) =>
 /** Movement, delivery, order: whoever needs several of them holds them in this order, before their lines. */
 export const ordersHeld = (deliveryIds: readonly string[]) =>
   statement(
-    { id: 'uuid', code: 'text' },
+    { id: 'uuid', code: 'text', peerCode: 'text?' },
     `
-      select id, code
+      select id, code, peer_code
       from app.order_order
       where code = any(array(select order_code from app.order_delivery where id = any($1::uuid[])))
       order by id

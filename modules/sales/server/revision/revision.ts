@@ -30,6 +30,12 @@ export const openRevision = refusal('E-REV-OPEN', 20210, [
   'An open revision {code} exists',
 ]);
 
+export const madeElsewhere = refusal('E-PEER-REVISE', 20289, [
+  '订单来自客户采购单【{code}】，不能变更，请关闭后由客户重新采购',
+  '訂單來自客戶採購單【{code}】，不能變更，請關閉後由客戶重新採購',
+  'The order is purchase order {code} of the customer: close it and let him order anew',
+]);
+
 type Revision = LockedBill<typeof revision>;
 type Draft = DraftOf<typeof revision>;
 
@@ -60,6 +66,8 @@ export const revisionService = serveDocument<typeof revision, Named>(revision, {
     if (named === undefined || sold === undefined)
       throw invalidAt([{ path: 'orderCode', field: revision.head.orderCode.label, reason: reasons.unknown }]);
     await refuseOpen(ctx, named.id, previous?.id ?? null);
+    // What the customer ordered in his own books is changed there: closed, and ordered anew.
+    if (sold.bill.peerCode !== null) throw madeElsewhere({ code: sold.bill.peerCode });
     refuseUnlessOpen(sold.bill);
     const { bill } = sold;
     Object.assign(draft, {
