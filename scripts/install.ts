@@ -7,6 +7,7 @@ import { fillPinyin, searchedTables } from '#platform/server/list/search-fill.ts
 import { menuRows, permissionRows } from '#platform/server/module/menu.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { cityLevelOf } from '#system/model/region.ts';
 import { furnishingsOf } from '#system/server/furniture.ts';
 import { hashPassword } from '#system/server/people/password.ts';
 import { furnishAll, horizonOf, openDatabase, rememberInstallation } from '#scripts/installation.ts';
@@ -161,20 +162,26 @@ async function seedReference(client: Client): Promise<void> {
 
 /** Provinces before cities before districts: a row looks its parent up. */
 async function seedAreas(client: Client): Promise<void> {
-  for (const [table, level] of [
-    ['sys_area', 'level_type'],
-    ['sys_region', 'type'],
+  for (const [table, level, named] of [
+    ['sys_area', 'level_type, city_level', 'a."levelType", a."cityLevel"'],
+    ['sys_region', 'type', 'a."levelType"'],
   ] as const) {
     for (const depth of ['1', '2', '3']) {
       await client.query(
         `
           insert into app.${table} (id, code, name, ${level}, pid)
-          select sec.new_id(), a.code, a.name, a."levelType", p.id
-          from jsonb_to_recordset($1::jsonb) a(code text, name text, "levelType" text, parent text)
+          select sec.new_id(), a.code, a.name, ${named}, p.id
+          from jsonb_to_recordset($1::jsonb) a(code text, name text, "levelType" text, "cityLevel" text, parent text)
           left join app.${table} p on p.code = a.parent
           where not exists (select from app.${table} x where x.code = a.code)
           on conflict (code) do nothing`,
-        [JSON.stringify(areas.filter(({ levelType }) => levelType === depth))],
+        [
+          JSON.stringify(
+            areas
+              .filter(({ levelType }) => levelType === depth)
+              .map((area) => ({ ...area, cityLevel: cityLevelOf(area.code) })),
+          ),
+        ],
       );
     }
   }

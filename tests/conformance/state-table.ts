@@ -104,6 +104,20 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
       confirm: { from: ['1'], to: '1', when: { confirmFlag: ['0'] }, leaves: { confirmFlag: '1' } },
     },
   },
+  'reimbursement:application': {
+    design: '§8.4 AP, as §3.1; sent in it holds its budget until claims take that over or it is closed',
+    ...bill,
+  },
+  'reimbursement:budget': {
+    design: '§8.4 BG, as §3.1',
+    reason: 'closing one posts nothing: it keeps what was given from being taken back',
+    ...bill,
+  },
+  'reimbursement:budgetadjust': {
+    design: '§8.4 BA, as §3.1',
+    reason: 'closing one posts nothing: it keeps what was given from being taken back',
+    ...bill,
+  },
   'points:exchangeactivity': {
     design: '§9 EA, 0/1/2',
     reason: 'in force from its audit to its close; the contract has no publication of its own',

@@ -47,6 +47,7 @@ const signed: ReadonlySet<string> = new Set([
   'capital.balance',
   'receivable.amount',
   'payable.amount',
+  'budget.adj',
   'cost.number',
   'cost.amount',
 ]);

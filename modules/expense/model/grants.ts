@@ -1,5 +1,40 @@
-import { grantsBeside } from '#system/model/shipped-role.ts';
+import { each, grantsBeside } from '#system/model/shipped-role.ts';
 import * as nouns from './nouns.ts';
 
+const written = ['keep', 'stash', 'unstash', 'cancel'];
+const ends = ['audit', 'unaudit', 'close', 'unclose'];
+
 /** What the roles of every tenant may do with budgets, applications and claims. */
-export const grants = grantsBeside(nouns, {});
+export const grants = grantsBeside(nouns, {
+  application: {
+    EMPLOYEE: ['look', 'save', 'update', 'delete', 'stash', 'unstash', 'cancel'],
+    DEPT_MANAGER: [...written, 'approve', 'close'],
+    EXPENSE_ACCOUNTANT: [...written, ...ends, 'approve'],
+    GENERAL_MANAGER: ['look', 'export', 'approve'],
+    CASHIER: ['look'],
+  },
+  budget: {
+    EXPENSE_ACCOUNTANT: [...written, ...ends, 'approve'],
+    DEPT_MANAGER: ['look', 'approve'],
+    GENERAL_MANAGER: ['look', 'export', 'audit', 'approve'],
+  },
+  budgetAdjust: {
+    EXPENSE_ACCOUNTANT: [...written, ...ends, 'approve'],
+    DEPT_MANAGER: ['look', 'save', 'update', 'stash', 'unstash', 'approve'],
+    GENERAL_MANAGER: ['look', 'export', 'audit', 'approve'],
+  },
+  budgetExecution: {
+    ...each(['EXPENSE_ACCOUNTANT', 'GENERAL_MANAGER'], ['look', 'export']),
+    DEPT_MANAGER: ['look'],
+  },
+  reimbursementItem: {
+    EXPENSE_ACCOUNTANT: ['keep'],
+    GENERAL_MANAGER: ['look', 'export'],
+    ...each(['DEPT_MANAGER', 'EMPLOYEE', 'CASHIER'], ['look']),
+  },
+  reimbursementPolicy: {
+    EXPENSE_ACCOUNTANT: ['keep'],
+    GENERAL_MANAGER: ['look', 'export'],
+    ...each(['DEPT_MANAGER', 'EMPLOYEE', 'CASHIER'], ['look']),
+  },
+});

@@ -1,2 +1,8 @@
 /** Every noun of the module, one line each. */
-export {};
+export { application } from './application/application.ts';
+export { budget } from './budget/budget.ts';
+export { budgetAdjust } from './budget/budget-adjust.ts';
+export { budgetExecution } from './budget/budget-execution.ts';
+export { budgetLedger } from './budget/budget-ledger.ts';
+export { reimbursementItem } from './item/reimbursement-item.ts';
+export { reimbursementPolicy } from './policy/reimbursement-policy.ts';

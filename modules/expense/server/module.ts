@@ -1,5 +1,18 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { grants } from '#expense/model/grants.ts';
 import { expense as model } from '#expense/model/module.ts';
+import { applicationService } from './application/application.ts';
+import { expenseChecks } from './book-checks.ts';
+import { budgetAdjustService } from './budget/budget-adjust.ts';
+import { executionExporter, executionRoutes } from './budget/budget-execution.ts';
+import { budgetService } from './budget/budget.ts';
+import { policyService } from './policy/reimbursement-policy.ts';
 
-export const expense: ServerModule = { model, grants, services: [], routes: [] };
+export const expense: ServerModule = {
+  model,
+  grants,
+  services: [applicationService, budgetAdjustService, budgetService, policyService],
+  routes: [...executionRoutes],
+  exporters: [executionExporter],
+  checks: expenseChecks,
+};

@@ -58,6 +58,14 @@ export const areaLevel = {
   3: ['区县', '區縣', 'District'],
 } as const satisfies Choices;
 
+/** How dear a city is to stay in, as policies of travel tell cities apart. */
+export const cityLevel = {
+  1: ['一线城市', '一線城市', 'First-tier city'],
+  2: ['省会城市', '省會城市', 'Provincial capital'],
+  3: ['其他城市', '其他城市', 'Other city'],
+  9: ['境外', '境外', 'Abroad'],
+} as const satisfies Choices;
+
 export const periodStatus = {
   0: ['未开启', '未開啟', 'Not opened', 'grey'],
   1: ['已开启', '已開啟', 'Open', 'green'],

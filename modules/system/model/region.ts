@@ -1,7 +1,7 @@
 import { defineEntity } from '#platform/model/entity.ts';
 import { choice, text } from '#platform/model/field.ts';
 import { code, enabled, name, sort } from '#platform/model/preset.ts';
-import { areaLevel } from './choices.ts';
+import { areaLevel, cityLevel } from './choices.ts';
 
 /** The divisions as the platform maintains them. */
 export const region = defineEntity({
@@ -36,7 +36,7 @@ export const area = defineEntity({
   knownAs: 'area',
   label: ['省市区', '省市區', 'Area (province, city, district)'],
   path: '/sys/area',
-  slim: ['levelType'],
+  slim: ['levelType', 'cityLevel'],
   realm: 'global',
   tree: true,
   without: ['info', 'save', 'update', 'delete', 'export'],
@@ -44,7 +44,21 @@ export const area = defineEntity({
     code: code(),
     name: name(),
     levelType: choice(['级别', '級別', 'Level'], areaLevel),
+    cityLevel: choice(['城市级别', '城市級別', 'City level'], cityLevel),
     sort: sort(),
   },
   list: { columns: ['code', 'name', 'levelType', 'sort'], filters: ['code', 'name', 'levelType'] },
 });
+
+export type CityLevel = `${keyof typeof cityLevel}`;
+
+/** By its code: a city and its districts share one, a province that is no city has none (D1). */
+export function cityLevelOf(code: string): CityLevel | null {
+  const [province, city] = [code.slice(0, 2), code.slice(2, 4)];
+  if (province === '11' || province === '31') return '1';
+  if (province === '12' || province === '50') return '2';
+  if (['71', '81', '82'].includes(province)) return '9';
+  if (city === '00') return null;
+  if (province === '44' && (city === '01' || city === '03')) return '1';
+  return city === '01' ? '2' : '3';
+}

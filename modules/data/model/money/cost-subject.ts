@@ -31,7 +31,9 @@ export const budgetAccount = defineEntity({
     code: code(),
     name: name(),
     costSubjectCode: ref(['费用科目编码', '費用科目編碼', 'Expense item code'], () => costSubject),
-    control: choice(['控制方式', '控制方式', 'Control'], budgetControl, { default: '1' }),
+    control: choice(['控制方式', '控制方式', 'Control'], budgetControl, {
+      none: ['随部门预算', '隨部門預算', 'Of the budget'],
+    }),
     remark: remark(),
     status: enabled(),
   },

@@ -9,6 +9,7 @@ export const parameterAreas = {
   stock: ['库存', '庫存', 'Stock'],
   funds: ['资金与返利', '資金與返利', 'Funds and rebate'],
   points: ['积分', '積分', 'Points'],
+  expense: ['费用报销', '費用報銷', 'Reimbursement'],
   approval: ['审批', '審批', 'Approval'],
   exchange: ['系统对接', '系統對接', 'Other systems'],
   display: ['页面显示', '頁面顯示', 'Display'],

@@ -12,10 +12,5 @@ export const reservedLabels = {
   IV003: ['单张发票金额上限', '單張發票金額上限', 'Largest amount of an invoice'],
   IV004: ['单张发票行数上限', '單張發票行數上限', 'Most lines of an invoice'],
   IV005: ['赠品开票', '贈品開票', 'Invoice gifts'],
-  RB002: ['预算检查期间', '預算檢查期間', 'Period of the budget check'],
-  RB003: ['借款上限', '借款上限', 'Cash advance limit'],
-  RB004: ['报销必须先冲借款', '報銷必須先沖借款', 'Expense claims settle advances first'],
-  RB005: ['预算按不含税金额', '預算按不含稅金額', 'Budgets without tax'],
-  RB006: ['一次报销后关闭申请', '一次報銷後關閉申請', 'Close a request after one expense claim'],
   INT002: ['库存取自ERP', '庫存取自ERP', 'Stock comes from the ERP'],
 } as const satisfies Readonly<Record<string, Label>>;

@@ -1,0 +1,267 @@
+import { compare, isZero, lesser, minus, negated, plus } from '#platform/model/decimal.ts';
+import type { Command } from '#platform/server/command/command.ts';
+import type { RowsOf } from '#platform/server/db/statement.ts';
+import type { Source } from '#platform/server/ledger/post.ts';
+import { paramIn } from '#system/server/setting/param.ts';
+import { checkBudget, type BudgetHorizon, type BudgetMonth } from '#expense/model/budget/budget-check.ts';
+import { monthOf, ownerKey, type BudgetKey, type BudgetOwner } from '#expense/model/budget/budget-ledger.ts';
+import { controlOf } from '#expense/model/budget/control.ts';
+import { moveBudget, type BudgetMove } from './budget-move.ts';
+import { budgetReads } from './budget-reads.ts';
+import { budgetOver } from './budget-refusals.ts';
+
+/** A line of a document that takes of a budget. */
+export interface BudgetLine {
+  readonly lineId: string;
+  readonly deptCode: string;
+  readonly budgetAccountCode: string;
+  readonly projectCode?: string | null;
+  /** The day of the expense: its month is the budget's. */
+  readonly date: string;
+  readonly amount: string;
+  /** How strict its item is, where the item says so. */
+  readonly itemControl?: string | null;
+  /** The line of an application whose hold it takes over, and at most how much of that. */
+  readonly takes?: { readonly docId: string; readonly lineId: string; readonly amount: string } | null;
+}
+
+/** Lines that take more than their budget gives. Where that is forbidden they are refused instead. */
+export interface BudgetWarning extends BudgetOwner {
+  readonly accountName: string;
+  readonly available: string;
+  readonly over: string;
+  readonly lineIds: readonly string[];
+}
+
+type Rows = RowsOf<ReturnType<typeof budgetReads>>;
+interface Book {
+  readonly rows: Rows;
+  readonly horizon: BudgetHorizon;
+  readonly house: string;
+}
+interface Held extends BudgetKey {
+  readonly docId: string;
+  readonly lineId: string;
+  readonly amount: string;
+}
+interface Demand {
+  readonly line: BudgetLine;
+  readonly key: BudgetKey;
+}
+
+/** What a save is told: whether its lines would fit, with nothing held and nothing refused. */
+export async function foreseeBudget(
+  ctx: Command,
+  source: Source,
+  lines: readonly BudgetLine[],
+  organizeCode: string | null,
+): Promise<readonly BudgetWarning[]> {
+  const book = await openBook(ctx, source, lines, organizeCode);
+  const demands = demandsOf(book, lines);
+  return judged(book, demands, releasesOf(book, source, demands)).map(({ isForbidden: _, ...warning }) => warning);
+}
+
+/**
+ * PRE: holds what a document asks for until it is decided (domain §8.4). What it held before is replaced, and what it
+ * takes over of an application is held by that no longer. Called last of all ledgers.
+ */
+export async function holdBudget(
+  ctx: Command,
+  source: Source,
+  lines: readonly BudgetLine[],
+  organizeCode: string | null,
+): Promise<readonly BudgetWarning[]> {
+  const book = await openBook(ctx, source, lines, organizeCode);
+  const demands = demandsOf(book, lines);
+  const releases = releasesOf(book, source, demands);
+  const warnings = allowed(judged(book, demands, releases));
+  moveBudget(ctx, source, [...releases, ...demands.map((demand) => moveOf(demand, 'PRE', 'pre'))]);
+  return warnings;
+}
+
+/** REL: what the document holds is free again; an application that is not closed holds again what was taken of it. */
+export async function releaseBudget(ctx: Command, source: Source): Promise<void> {
+  const { rows } = await openBook(ctx, source, [], null);
+  const own = rows.budgetHolds.filter(({ docId }) => docId === source.id);
+  moveBudget(ctx, source, [...own.map(relOf), ...givenBack(rows, own)]);
+}
+
+/**
+ * USE: what was approved of each line, in the month in which it was held unless that year was closed since (D5a). Lines
+ * that were never held are checked like those that are.
+ */
+export async function useBudget(
+  ctx: Command,
+  source: Source,
+  lines: readonly BudgetLine[],
+  organizeCode: string | null,
+): Promise<readonly BudgetWarning[]> {
+  const book = await openBook(ctx, source, lines, organizeCode);
+  const demands = demandsOf(book, lines).map((demand) => whereHeld(book.rows, source, demand));
+  const releases = releasesOf(book, source, demands);
+  const warnings = allowed(judged(book, demands, releases));
+  moveBudget(ctx, source, [...releases, ...demands.map((demand) => moveOf(demand, 'USE', 'used'))]);
+  return warnings;
+}
+
+/** UNUSE: an approval is taken back; nothing is held until the document is sent in anew. */
+export async function unuseBudget(ctx: Command, source: Source): Promise<void> {
+  const { rows } = await openBook(ctx, source, [], null);
+  const own = rows.budgetUses.filter(({ docId }) => docId === source.id);
+  moveBudget(ctx, source, [
+    ...own.map(({ lineId, amount, ...key }): BudgetMove => ({
+      ...key,
+      lineId,
+      postType: 'UNUSE',
+      change: { used: negated(amount) },
+    })),
+    ...givenBack(rows, own),
+  ]);
+}
+
+async function openBook(
+  ctx: Command,
+  source: Source,
+  lines: readonly BudgetLine[],
+  organizeCode: string | null,
+): Promise<Book> {
+  const places = lines.map(({ deptCode, budgetAccountCode, projectCode, date }) => ({
+    deptCode,
+    budgetAccountCode,
+    projectCode: projectCode ?? '',
+    date,
+  }));
+  const others = lines.flatMap(({ takes }) => (takes == null ? [] : [takes.docId]));
+  const rows = await ctx.all(budgetReads(places, { organizeCode, documents: [source.id, ...new Set(others)] }));
+  const param = (code: 'RB001' | 'RB002'): string => paramIn(rows.budgetParams, code, organizeCode);
+  return { rows, horizon: param('RB002') as BudgetHorizon, house: param('RB001') };
+}
+
+const demandsOf = ({ rows }: Book, lines: readonly BudgetLine[]): readonly Demand[] =>
+  lines.flatMap((line, at) => {
+    const key = rows.budgetPlaces[at];
+    return key === undefined || isZero(line.amount) ? [] : [{ line, key }];
+  });
+
+/** A year that is closed since is budgeted in the first open month. */
+function whereHeld(rows: Rows, source: Source, { line, key }: Demand): Demand {
+  const held = rows.budgetHolds.find(({ docId, lineId }) => docId === source.id && lineId === line.lineId);
+  return { line, key: held !== undefined && held.year === key.year && isSameOwner(held, key) ? held : key };
+}
+
+const relOf = ({ lineId, docId, amount, ...key }: Held): BudgetMove => ({
+  ...key,
+  lineId,
+  holder: { docId, lineId },
+  postType: 'REL',
+  change: { pre: negated(amount) },
+});
+
+const moveOf = ({ line, key }: Demand, postType: 'PRE' | 'USE', figure: 'pre' | 'used'): BudgetMove => ({
+  ...key,
+  lineId: line.lineId,
+  postType,
+  change: { [figure]: line.amount },
+});
+
+/** What the document held, and what its lines take over of applications: at most what those hold. */
+function releasesOf({ rows }: Book, source: Source, demands: readonly Demand[]): readonly BudgetMove[] {
+  const own = rows.budgetHolds.filter(({ docId }) => docId === source.id);
+  const left = new Map(rows.budgetHolds.map((hold) => [hold, hold.amount]));
+  const taken = demands.flatMap(({ line }): BudgetMove[] => {
+    if (line.takes == null || own.some(({ lineId }) => lineId === line.lineId)) return [];
+    const { takes } = line;
+    const hold = rows.budgetHolds.find((each) => each.docId === takes.docId && each.lineId === takes.lineId);
+    if (hold === undefined) return [];
+    const amount = [takes.amount, line.amount, left.get(hold) ?? '0'].reduce(lesser);
+    left.set(hold, minus(left.get(hold) ?? '0', amount));
+    return isZero(amount) ? [] : [{ ...relOf({ ...hold, amount }), lineId: line.lineId }];
+  });
+  return [...own.map(relOf), ...taken];
+}
+
+/** No more than what the line gives up now: what an approver lowered before is free for everybody. */
+const givenBack = (rows: Rows, given: readonly Held[]): readonly BudgetMove[] =>
+  rows.budgetTaken.flatMap(({ lineId, holderDocId, holderLineId, amount, docId: _, ...key }) => {
+    const freed = plus('0', ...given.filter((each) => each.lineId === lineId).map((each) => each.amount));
+    const back = lesser(amount, freed);
+    if (compare(back, '0') <= 0) return [];
+    const holder = { docId: holderDocId, lineId: holderLineId };
+    return [{ ...key, lineId, holder, postType: 'PRE' as const, change: { pre: back } }];
+  });
+
+const isSameOwner = (a: BudgetOwner, b: BudgetOwner): boolean => ownerKey(a) === ownerKey(b);
+interface Judged extends BudgetWarning {
+  readonly isForbidden: boolean;
+}
+
+/**
+ * Budget by budget, all lines of a document together. What a line held already in its month is its own and is not asked
+ * for again, even where others have overdrawn the budget since.
+ */
+function judged(book: Book, demands: readonly Demand[], releases: readonly BudgetMove[]): readonly Judged[] {
+  const owners = new Map(demands.map(({ key }) => [ownerKey(key), key]));
+  return [...owners.values()].flatMap((owner): Judged[] => {
+    const own = demands.filter(({ key }) => isSameOwner(key, owner));
+    const freed = releases.filter((move) => isSameOwner(move, owner));
+    const parts = own.map((demand) => ({ ...demand, covered: coveredOf(demand, freed) }));
+    const months = monthsOf(book.rows, owner).map((month) => {
+      const here = (key: BudgetKey): boolean => monthOf(key.period) === month.month;
+      const gone = freed.filter(here).map(({ change }) => change.pre ?? '0');
+      const kept = parts.filter(({ key }) => here(key)).map(({ covered }) => covered);
+      return { ...month, pre: plus(month.pre, ...gone, ...kept) };
+    });
+    const asked = parts.map(({ line, key, covered }) => ({
+      month: monthOf(key.period),
+      amount: minus(line.amount, covered),
+    }));
+    const control = strictest(own.map(({ line }) => controlFor(book, owner, line)));
+    const found = checkBudget(months, asked, { horizon: book.horizon, control });
+    if (found.result === 'OK') return [];
+    const { year, deptCode, budgetAccountCode, projectCode } = owner;
+    return [
+      {
+        year,
+        deptCode,
+        budgetAccountCode,
+        projectCode,
+        accountName: accountOf(book, owner)?.name ?? budgetAccountCode,
+        available: found.available,
+        over: found.over,
+        lineIds: own.map(({ line }) => line.lineId),
+        isForbidden: found.result === 'E-BUDGET-OVER',
+      },
+    ];
+  });
+}
+
+function allowed(found: readonly Judged[]): readonly BudgetWarning[] {
+  const refused = found.find(({ isForbidden }) => isForbidden);
+  if (refused !== undefined)
+    throw budgetOver({ account: refused.accountName, avail: refused.available, over: refused.over });
+  return found.map(({ isForbidden: _, ...warning }) => warning);
+}
+
+function coveredOf({ line, key }: Demand, freed: readonly BudgetMove[]): string {
+  const own = freed.filter(({ lineId, period }) => lineId === line.lineId && period === key.period);
+  return lesser(line.amount, negated(plus('0', ...own.map(({ change }) => change.pre ?? '0'))));
+}
+
+export const monthsOf = ({ budgetMonths }: Pick<Rows, 'budgetMonths'>, owner: BudgetOwner): readonly BudgetMonth[] =>
+  budgetMonths
+    .filter((row) => isSameOwner(row, owner))
+    .map(({ period, init, adj, pre, used }) => ({ month: monthOf(period), budget: plus(init, adj), pre, used }));
+
+const accountOf = ({ rows }: Book, { budgetAccountCode }: BudgetOwner) =>
+  rows.budgetAccounts.find(({ code }) => code === budgetAccountCode);
+
+function controlFor(book: Book, owner: BudgetOwner, { itemControl = null }: BudgetLine) {
+  const head = book.rows.budgetHeads.findLast(
+    ({ year, deptCode, projectCode }) =>
+      year === owner.year && deptCode === owner.deptCode && projectCode === owner.projectCode,
+  );
+  const account = accountOf(book, owner)?.control ?? null;
+  return controlOf({ item: itemControl, account, head: head?.control ?? null, house: book.house }).control;
+}
+
+const strictest = (controls: readonly ('0' | '1' | '2')[]) => controls.toSorted().at(-1) ?? '0';
