@@ -36,8 +36,6 @@ const toCome: ReadonlySet<string> = new Set([
   'E-TRIP-OVERLAP',
   'E-LOAN-LOCKED',
   'E-REPAY-OVER',
-  'E-BUDGET-LOW',
-  'E-APPLY-NEED',
 ]);
 
 describe.skipIf(!contractIsHere)('refusals of the second half', () => {

@@ -40,6 +40,7 @@ const identities = [
   'capital_entry.id',
   'cost_entry.id',
   'doc_link.id',
+  'budget_entry.id',
   'payable_entry.id',
   'points_entry.id',
   'promotion_budget_entry.id',

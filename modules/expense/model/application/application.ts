@@ -81,7 +81,7 @@ export const application = defineDocument({
   screen: {
     area: 'reimbursement',
     url: 'reimbursement/application',
-    sort: 118,
+    sort: 100,
     title: ['费用申请', '費用申請', 'Expense applications'],
   },
   attachments: true,

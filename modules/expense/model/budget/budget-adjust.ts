@@ -68,7 +68,7 @@ export const budgetAdjust = defineDocument({
   screen: {
     area: 'reimbursement',
     url: 'reimbursement/budgetadjust',
-    sort: 116,
+    sort: 115,
     title: ['预算调整', '預算調整', 'Budget adjustments'],
   },
   attachments: true,

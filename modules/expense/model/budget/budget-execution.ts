@@ -44,7 +44,7 @@ export const budgetExecution = defineReport({
   screen: {
     area: 'reimbursement',
     url: 'reimbursement/execution',
-    sort: 117,
+    sort: 116,
     title: ['预算执行', '預算執行', 'Budget execution'],
   },
 });

@@ -8,7 +8,7 @@ import { docType } from '#expense/model/value/choices.ts';
 /** What people claim money for, and what a claim of it needs (domain §8.1). */
 export const reimbursementItem = defineEntity({
   name: 'reimbursement:item',
-  label: ['报销项目', '報銷項目', 'Reimbursement item'],
+  label: ['报销项目设置', '報銷項目設定', 'Reimbursement item setting'],
   path: '/reimbursement/item/setting',
   fields: {
     code: code(),
@@ -37,11 +37,9 @@ export const reimbursementItem = defineEntity({
       'name',
       'docType',
       'costSubjectName',
-      'budgetAccountName',
+      'budgetAccountCode',
       'control',
-      'needInvoice',
       'needApplication',
-      'taxFlag',
       'taxRate',
       'status',
       'creatorName',
@@ -53,7 +51,7 @@ export const reimbursementItem = defineEntity({
   screen: {
     area: 'reimbursement',
     url: 'reimbursement/item',
-    sort: 129,
+    sort: 114,
     title: ['报销项目设置', '報銷項目設定', 'Reimbursement items'],
   },
   picker: {

@@ -10,12 +10,12 @@ import { reimbursementItem } from '#expense/model/item/reimbursement-item.ts';
 /** How much of an item somebody of a rank may spend at a place (domain §8.1, D1); what is left open holds for all. */
 export const reimbursementPolicy = defineEntity({
   name: 'reimbursement:policy',
-  label: ['报销政策', '報銷政策', 'Reimbursement policy'],
+  label: ['报销政策设置', '報銷政策設定', 'Reimbursement policy setting'],
   path: '/reimbursement/rule/policy',
   fields: {
     code: code(),
     name: name(),
-    itemCode: ref(['报销项目编码', '報銷項目編碼', 'Item code'], () => reimbursementItem, {
+    itemCode: ref(['费用项目编码', '費用項目編碼', 'Item code'], () => reimbursementItem, {
       none: ['全部项目', '全部項目', 'All items'],
     }),
     docType: choice(['单据类型', '單據類型', 'Document type'], docType, {
@@ -31,9 +31,9 @@ export const reimbursementPolicy = defineEntity({
       none: ['不限级别', '不限級別', 'Any level'],
     }),
     unit: choice(['计量', '計量', 'Measured'], policyUnit, { required: true, default: 'day' }),
-    dailyAmount: amount(['单位标准', '單位標準', 'Per unit'], { isNotSummed: true }),
-    maxAmount: amount(['每次上限', '每次上限', 'Most per time'], { isNotSummed: true }),
-    control: choice(['超标控制', '超標控制', 'Beyond it'], policyControl, { required: true, default: '1' }),
+    dailyAmount: amount(['每日标准', '每日標準', 'Per day'], { isNotSummed: true }),
+    maxAmount: amount(['最高金额', '最高金額', 'Maximum'], { isNotSummed: true }),
+    control: choice(['控制方式', '控制方式', 'Control'], policyControl, { default: '1' }),
     startDate: date(['开始日期', '開始日期', 'Start date']),
     endDate: date(['结束日期', '結束日期', 'End date']),
     remark: remark(),
@@ -43,14 +43,14 @@ export const reimbursementPolicy = defineEntity({
     columns: [
       'code',
       'name',
-      'itemName',
       'docType',
-      'personnelTypeName',
-      'areaName',
+      'personnelTypeCode',
+      'areaCode',
       'cityLevel',
+      'itemCode',
       'unit',
-      'dailyAmount',
       'maxAmount',
+      'dailyAmount',
       'control',
       'startDate',
       'endDate',
@@ -58,13 +58,13 @@ export const reimbursementPolicy = defineEntity({
       'creatorName',
       'createDate',
     ],
-    lead: ['code', 'name', 'itemName', 'cityLevel', 'unit', 'dailyAmount', 'maxAmount', 'control', 'status'],
+    lead: ['code', 'name', 'itemCode', 'cityLevel', 'unit', 'dailyAmount', 'maxAmount', 'control', 'status'],
     filters: ['code', 'name', 'personnelTypeCode', 'areaCode', 'itemCode', 'docType', 'control', 'status'],
   },
   screen: {
     area: 'reimbursement',
     url: 'reimbursement/policy',
-    sort: 128,
+    sort: 113,
     title: ['报销政策设置', '報銷政策設定', 'Reimbursement policies'],
   },
 });
