@@ -113,6 +113,8 @@ export interface RefField<R extends boolean = boolean> extends FieldBase<string,
   readonly brings?: Readonly<Record<string, string>>;
   /** Only such records are offered: { rootDataFlag: '1' }. */
   readonly where?: Readonly<Record<string, string>>;
+  /** Chosen in a picker of this name instead of the first one of its noun: 'subWarehouse'. */
+  readonly pickedAs?: string;
   /** A disabled record may be named anew as well: whoever is served no more still pays and is paid. */
   readonly mayRest?: true;
 }

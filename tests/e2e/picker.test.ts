@@ -300,7 +300,7 @@ describe('every picker', () => {
           .toEqual([key, title?.['zh-CN']]);
         await leave(person);
       }
-      expect(keys).toHaveLength(22);
+      expect(keys).toHaveLength(23);
       await expect
         .poll(async () => [lastSent(person, '/data/storage/page')?.query['powerFlag'], await widthsAre(person)])
         .toEqual(['1', ['900px', '80%']]);

@@ -484,7 +484,8 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
                   and k.kind in ('out', 'freight')
                   and k.is_active
               ), 0) - coalesce((
-                select sum(l.closed_amount)
+                -- What a revision posted at once is paid, too.
+                select sum(coalesce(l.closed_amount, 0) + coalesce(l.adjusted_amount, 0))
                 from app.order_order_line l
                 where l.tenant_code = d.tenant_code and l.parent_id = d.id
               ), 0)

@@ -124,6 +124,13 @@ export const dataPickers = {
       filters: ['accountCode', 'customerCodes', 'accountType', 'status', 'organizeCodes', 'brandCode'],
     },
   },
+  account: {
+    noun: 'sale:capitalaccount',
+    rules: {
+      title: ['账户选择', '帳戶選擇', 'Account picker'],
+      filters: ['accountCode', 'customerCodes', 'accountType', 'status', 'organizeCodes', 'brandCode'],
+    },
+  },
   invoiceInfo: {
     noun: 'data:customerinvoice',
     rules: {

@@ -30,7 +30,10 @@ export const saleBill = defineDocument({
     customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true, mayRest: true }),
     amount: amount(['金额', '金額', 'Amount'], { required: true }),
     // Left empty it is the customer's cash: a receipt then also repays used credit (FD003).
-    accountCode: ref(['账户编码', '帳戶編碼', 'Account code'], () => capitalAccount, { none: cashAccount }),
+    accountCode: ref(['账户编码', '帳戶編碼', 'Account code'], () => capitalAccount, {
+      none: cashAccount,
+      pickedAs: 'account',
+    }),
     accountType: ref(['账户类型', '帳戶類型', 'Account type'], () => accountType, { kept: true, none: cashAccount }),
     // Rebate that is given lapses after it; left empty after the months of FD004 (A9a).
     expireDate: date(['返利有效期至', '返利有效期至', 'Rebate valid until']),

@@ -22,7 +22,10 @@ export const allocation = defineDocument({
   isAccounted: true,
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
-    outStorageCode: ref(['调出仓库编码', '調出倉庫編碼', 'From warehouse code'], () => storage, { required: true }),
+    outStorageCode: ref(['调出仓库编码', '調出倉庫編碼', 'From warehouse code'], () => storage, {
+      required: true,
+      pickedAs: 'subWarehouse',
+    }),
     inStorageCode: ref(['调入仓库编码', '調入倉庫編碼', 'To warehouse code'], () => storage, { required: true }),
     // Whose warehouses they are is theirs to say.
     outOrganizeCode: ref(['调出组织编码', '調出組織編碼', 'From organisation code'], () => organization, {
@@ -30,7 +33,9 @@ export const allocation = defineDocument({
     }),
     inOrganizeCode: ref(['调入组织编码', '調入組織編碼', 'To organisation code'], () => organization, { kept: true }),
     crossFlag: flag(['跨组织', '跨組織', 'Between organisations'], { kept: true, tone: 'orange' }),
-    logisticsCode: ref(['物流商编码', '物流商編碼', 'Logistics provider code'], () => logisticsProvider),
+    logisticsCode: ref(['物流商编码', '物流商編碼', 'Logistics provider code'], () => logisticsProvider, {
+      pickedAs: 'logistics',
+    }),
     totalNumber: quantity(['总数量', '總數量', 'Total quantity'], { kept: true }),
     transitNumber: quantity(['在途数量', '在途數量', 'In transit'], { kept: true }),
     lossNumber: quantity(['损耗数量', '損耗數量', 'Lost'], { kept: true }),

@@ -22,7 +22,10 @@ export const stockCount = defineDocument({
   mayLackLines: true,
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
-    storageCode: ref(['仓库编码', '倉庫編碼', 'Warehouse code'], () => storage, { required: true }),
+    storageCode: ref(['仓库编码', '倉庫編碼', 'Warehouse code'], () => storage, {
+      required: true,
+      pickedAs: 'storage',
+    }),
     countDate: date(['盘点日期', '盤點日期', 'Count date'], { required: true }),
     classCode: ref(['分类编码', '分類編碼', 'Class code'], () => materialClass),
     // As the house counted on the day it was made (ST012, ST006).

@@ -5,7 +5,7 @@ import type { Row } from '#platform/web/value/row.ts';
 /** What a field asks a picker for; undefined when it was left without a choice. */
 export type OpenPicker = (
   entity: Entity,
-  asked: { readonly filters?: Params; readonly where?: Params | undefined },
+  asked: { readonly filters?: Params; readonly where?: Params | undefined; readonly as?: string | undefined },
 ) => Promise<readonly Row[] | undefined>;
 
 let loadPicker: (() => Promise<OpenPicker>) | undefined;

@@ -181,6 +181,7 @@ async function pickFor(typing: Typing, text = ''): Promise<void> {
   close();
   const rows = await openPicker(entity, {
     where: field.where,
+    as: field.pickedAs,
     ...(text === '' ? {} : { filters: { [entity.nameField]: text } }),
   });
   setTyped(null);

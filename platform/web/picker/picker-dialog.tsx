@@ -41,6 +41,8 @@ export interface Picking {
   readonly chosen?: readonly Row[];
   /** Choosing a node of a tree chooses everything below it, too. */
   readonly isWithBelow?: boolean;
+  /** The name of another picker of the noun than its first. */
+  readonly as?: string | undefined;
   /** Those of a picker by another name; the noun's own unless told. */
   readonly rules?: PickerRules | undefined;
 }
@@ -49,7 +51,7 @@ export interface Picking {
 export async function pick(entity: Entity, picking: Picking = {}): Promise<readonly Row[] | undefined> {
   const own = picking.rules === undefined ? ownPickerOf(entity.name) : undefined;
   if (own !== undefined) return (await own())(picking);
-  const rules = picking.rules ?? (await pickerRulesOf(entity));
+  const rules = picking.rules ?? (await pickerRulesOf(entity, picking.as));
   return openDialog<readonly Row[]>((close) => (
     <PickerDialog entity={entity} rules={rules} picking={picking} onClose={close} />
   ));

@@ -328,9 +328,10 @@ export const ownDialogOf = (name: string): OwnDialogs[string] | undefined => own
 export const ownLinesOf = (noun: string): OwnLines[string] | undefined => ownLines.get(noun);
 export const liveLinesOf = (document: string): OwnLiveLines[string] | undefined => ownLiveLines.get(document);
 export const lineEditorOf = (document: string): OwnLineEditors[string] | undefined => ownLineEditors.get(document);
-export async function pickerRulesOf(noun: Entity): Promise<PickerRules> {
+export async function pickerRulesOf(noun: Entity, as?: string): Promise<PickerRules> {
   for (const { pickerRules } of inOrder()) {
-    const found = Object.values((await pickerRules?.()) ?? {}).find((picker) => picker.noun === noun.name);
+    const own = Object.entries((await pickerRules?.()) ?? {}).filter(([, picker]) => picker.noun === noun.name);
+    const [, found] = own.find(([name]) => name === as) ?? own[0] ?? [];
     if (found !== undefined) return found.rules ?? {};
   }
   return {};

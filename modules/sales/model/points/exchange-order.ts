@@ -28,7 +28,9 @@ export const exchangeOrder = defineDocument({
       required: true,
     }),
     customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true }),
-    shippingLocationCode: ref(['收货地点编码', '收貨地點編碼', 'Delivery site code'], () => shippingLocation),
+    shippingLocationCode: ref(['收货地点编码', '收貨地點編碼', 'Delivery site code'], () => shippingLocation, {
+      pickedAs: 'shipping',
+    }),
     totalPoints: quantity(['总积分', '總積分', 'Total points'], { kept: true }),
     totalAmount: amount(['加价金额', '加價金額', 'Money'], { kept: true }),
     // Where the order stands that was made of it.

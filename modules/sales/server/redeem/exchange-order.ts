@@ -29,7 +29,8 @@ export const exchangeQuota = refusal('E-EXCH-QUOTA', 20605, [
 
 /**
  * The activity, held: what is left of it is one figure for all who exchange by it. Whoever exchanges waits here, and
- * holds the customer's points behind it.
+ * holds the customer's points behind it. Not more than that: an approval holds the points when its exchange is written,
+ * and the database then looks whether the activity is there, which must not wait for who waits for the points.
  */
 const activityReads = (activityCode: string | null, customerCode: string | null, id: string | null) => ({
   activities: statement(
@@ -45,7 +46,7 @@ const activityReads = (activityCode: string | null, customerCode: string | null,
       select organize_code, start_date, end_date, bill_status, channel_code, to_jsonb(customer_codes) as customer_codes
       from app.points_exchangeactivity
       where code = $1 and cancel_flag = '0' and deleted_flag = '0'
-      for update`,
+      for no key update`,
     [activityCode],
   ),
   offers: statement(

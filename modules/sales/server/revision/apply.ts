@@ -3,7 +3,7 @@ import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { rewrite } from '#platform/server/document/save.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { explodedOf } from '#data/model/goods/combination.ts';
+import { componentsIn, explodedOf } from '#data/model/goods/combination.ts';
 import { accountKinds } from '#funds/model/capital.ts';
 import {
   accountFor,
@@ -18,9 +18,11 @@ import {
   type Account,
   type Movement,
 } from '#funds/server/capital.ts';
+import { allocated } from '#price/model/kit.ts';
 import { kitsRead } from '#price/server/kit-reads.ts';
 import { changePromotions } from '#promotion/server/promotion-usage.ts';
 import { openNumberOf } from '#sales/model/order/order-close.ts';
+import { payableOf } from '#sales/model/order/order-charge.ts';
 import { order } from '#sales/model/order/order.ts';
 import { releasedParts, riseSplit } from '#sales/model/revision/revised-order.ts';
 import { usedUp } from '#sales/server/order/order-age.ts';
@@ -95,9 +97,16 @@ async function changedCosts(ctx: Command, { before, worked, params }: Applied): 
   return giftCostsIn(await ctx.rows(costsOfGoods(organizeCode, codes)), organizeCode);
 }
 
-/** What kits that come in hold is settled now (A15); those of the order keep what they hold. */
+/**
+ * What kits that come in hold is settled now (A15); those of the order keep what they hold, and what is paid for them
+ * now is spread over it.
+ */
 async function keepNewKits(ctx: Command, { before, worked: { bill }, params }: Applied): Promise<void> {
   const known = new Set(before.lines.map(({ id }) => id));
+  for (const line of bill.lines) {
+    const held = componentsIn(line.components);
+    if (known.has(line.id) && held.length > 0) line.components = allocated(plus(payableOf(line)), held);
+  }
   const fresh = bill.lines.filter(({ id }) => !known.has(id));
   if (fresh.length === 0) return;
   const { kits } = await ctx.all({

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RevisionRecord } from '#sales/model/revision/revision-record.ts';
+import { plus } from '#platform/model/decimal.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { deliveries, openCustomer, releases } from '#tests/proof/cash.ts';
 import { askBack, inboundOf, signOrder } from '#tests/proof/returns.ts';
-import { movements, orders } from '#tests/proof/shop.ts';
+import { addKit, movements, orders } from '#tests/proof/shop.ts';
 import { furnish } from '#tests/furniture.ts';
 import { priceDesk } from '#tests/price-desk.ts';
 import { hundredOff, promotionDesk, tenPlusOne } from '#tests/promotion-desk.ts';
@@ -346,6 +347,22 @@ describe('a revision', () => {
     });
     await revised(id, { M1: '5' });
     expect(await read(id)).toMatchObject({ payableAmount: '550', lines: [{ price: '90', amount: '450' }, {}] });
+  });
+
+  test('am-A15 what is paid for a kit now is spread over what it holds', async () => {
+    await addKit(world.first, 'RVKIT', [
+      ['M1', '1'],
+      ['M2', '2'],
+    ]);
+    await prices.benchmark({ productCode: 'RVKIT', price: '100', unitType: '0' });
+    const id = await sold({ RVKIT: '10' });
+    await revised(id, { RVKIT: { number: '4', price: '99.99' } });
+    const { lines } = await world.first.must<{ lines: { amount: string; components: { amount: string }[] }[] }>(
+      'GET',
+      `${orders}/${id}`,
+    );
+    expect(lines[0]?.amount).toBe('399.96');
+    expect(plus(...(lines[0]?.components ?? []).map(({ amount }) => amount))).toBe('399.96');
   });
 
   test('one at a time: a second is refused, and the order is not taken back under it', async () => {
