@@ -30,7 +30,11 @@ beforeAll(async () => {
   await add('supplierclass', 'code, name', `('${own.class}', '申领分类')`);
   await add('logistics', 'code, name, class_code', `('CLML', '申领物流', '${own.class}')`);
   await add('supplier', 'code, name, class_code, organize_code', `('CLMS', '申领供应商', '${own.class}', 'HQ0')`);
-  await add('site', 'code, name, address, organize_code', `('CLMA', '申领地点', '申领路 1 号', 'HQ0')`);
+  await add(
+    'site',
+    'code, name, address, consignee, phone, organize_code',
+    `('CLMA', '申领地点', '申领路 1 号', '王工', '13800000001', 'HQ0')`,
+  );
   await add('materialline', 'code, name', `('CLMM', '申领产品线')`);
   // Standards are chosen, not the classes they stand in.
   for (const table of ['externalstandard', 'recipeno'])

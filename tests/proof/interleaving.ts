@@ -111,6 +111,11 @@ async function act(
     const result = outcome(await person.call(method, path, given, { 'idempotency-key': key }));
     if (result === 'E-BUSY') {
       sums.replayed += 1;
+      // A backend that was ended holds what it held until it has noticed.
+      if (attempt >= 5)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20 * attempt);
+        });
       continue;
     }
     sums[result === '' ? 'done' : 'refused'] += 1;
