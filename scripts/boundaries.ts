@@ -35,6 +35,7 @@ const offered: readonly string[] = [
   'stock/server/ledger.ts',
   'stock/server/available.ts',
   'stock/server/average-costs.ts',
+  'stock/server/cost.ts',
   'stock/server/count.ts',
   'stock/server/inout.ts',
   'stock/server/movement-draft.ts',

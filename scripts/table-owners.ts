@@ -43,6 +43,8 @@ const owners: Readonly<Record<string, string>> = {
   order_purchase: 'purchase',
   order_demand: 'purchase',
   reimbursement_: 'expense',
+  reimbursement_payment: 'purchase',
+  reimbursement_prepayment: 'purchase',
   budget_: 'expense',
   loan_: 'expense',
   order_peer: 'purchase',

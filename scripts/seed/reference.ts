@@ -68,6 +68,7 @@ export const parameters: readonly Parameter[] = [
   { code: 'ST013', name: '盘点差异审批金额', value: '1000' },
   { code: 'ST014', name: '出库校验条码', value: '0' },
   { code: 'PU003', name: '采购超收比例（%）', value: '5' },
+  { code: 'PU004', name: '采购发票差异比例（%）', value: '1' },
   { code: 'FD001', name: '资金账户按品牌和渠道', value: '0' },
   { code: 'FD003', name: '收款先还信用', value: '1' },
   { code: 'IV001', name: '开票时点', value: '2' },

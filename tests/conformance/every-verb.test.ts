@@ -4,7 +4,8 @@ import { models } from '#apps/api/modules.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { promotionDesk } from '#tests/promotion-desk.ts';
-import { openWorld, type World } from '#tests/world.ts';
+import { hireStaff } from '#tests/staff.ts';
+import { openWorld, type Session, type World } from '#tests/world.ts';
 import { documents, nounNamed, sampler, type Row, type Sampler } from './sample.ts';
 import { changed, watch, type Watch } from './state.ts';
 
@@ -34,8 +35,28 @@ interface Refused {
 type Bill = Row & Standing;
 const ledgers = models.flatMap((module) => module.ledgers ?? []);
 const read = (document: Document, id: string): Promise<Bill> => world.first.must<Bill>('GET', `${document.path}/${id}`);
-const perform = (document: Document, verb: string, id: string, query = '') =>
-  world.first.call<Refused>('PUT', `${document.path}/${verb}${query}`, { ids: [id], operateMsg: '试' });
+/** What a verb asks for is said by somebody else than who wrote it: nobody pays himself (am-D6). */
+const perform = async (document: Document, verb: string, id: string, query = '') => {
+  const asks = Object.keys(document.verbs[verb]?.asks ?? {});
+  const session = asks.length > 0 ? await (another ??= otherPerson()) : world.first;
+  const said = await Promise.all(
+    asks.map(async (key): Promise<[string, unknown]> => {
+      const field = document.head[key];
+      if (field?.kind === 'ref') return [key, (await samples.recordOf(nounNamed(field.target().name)))['code']];
+      return [key, field?.kind === 'date' ? '2026-03-15' : key];
+    }),
+  );
+  const body = { ids: [id], operateMsg: '试', ...Object.fromEntries(said) };
+  return session.call<Refused>('PUT', `${document.path}/${verb}${query}`, body);
+};
+let another: Promise<Session> | undefined;
+async function otherPerson(): Promise<Session> {
+  const organizations = await world.first.must<readonly { readonly id: string }[]>('GET', '/sys/organization/list');
+  const { other } = await hireStaff(world, {
+    other: { role: 'TENANT_ADMIN', more: { organizeCode: null, organizeList: organizations.map(({ id }) => id) } },
+  });
+  return other;
+}
 
 /** Every situation a document can be in: its states, and the voided one, which rests in the closed state. */
 const situations = (document: Document): string[] => [

@@ -194,6 +194,8 @@ export function sampler(
     if (noun.name === 'stock:allocation') return allocationBody(noun);
     if (noun.name === 'points:exchangeorder') return exchangeBody(noun);
     if (noun.name === 'stock:inventory') return countBody(noun);
+    if (noun.name === 'order:purchaseinvoice') return invoiceBody(noun);
+    if (noun.name === 'reimbursement:payment') return paymentBody(noun);
     const lines: Body[] = [];
     for (
       let n = 0;
@@ -290,6 +292,47 @@ export function sampler(
       storageCode,
       billDate: '2026-03-01',
       lines: [await valuesFor(noun.lines, noun.name, null)],
+    };
+  }
+
+  /** What is invoiced and paid came in: each has a receipt of its own. */
+  async function receipt(): Promise<Row & { readonly lines: readonly Row[] }> {
+    const order = nounNamed('order:purchase');
+    const { id } = await create(order);
+    await session.must('PUT', `${order.path}/audit`, [id]);
+    const { ids } = await session.must<{ ids: string[] }>('POST', `${order.path}/receive`, [id]);
+    await session.must('PUT', '/stock/inout/audit', ids);
+    return session.must('GET', `/stock/inout/${ids[0]}`);
+  }
+  async function invoiceBody(noun: Document): Promise<Body> {
+    const { code: sourceCode, organizeCode, supplierCode, billDate, lines } = await receipt();
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      organizeCode,
+      supplierCode,
+      billDate,
+      invoiceNumber: `${mark}${(count += 1)}`,
+      lines: lines.map((line) => ({
+        sourceCode,
+        sourceLineNo: line['lineNo'],
+        number: line['number'],
+        amount: '5',
+        taxRate: '13',
+        remark: `remark ${mark}`,
+      })),
+    };
+  }
+  async function paymentBody(noun: Document): Promise<Body> {
+    const { code: sourceCode, organizeCode, supplierCode } = await receipt();
+    const { prepaymentCode: _none, ...head } = await valuesFor(noun.head, noun.name, null);
+    const line = await valuesFor(noun.lines, noun.name, null);
+    return {
+      ...head,
+      organizeCode,
+      supplierCode,
+      offsetAmount: '0',
+      billDate: '2026-03-01',
+      lines: [{ ...line, sourceCode, taxRate: '13', amount: '2' }],
     };
   }
 

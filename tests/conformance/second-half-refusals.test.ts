@@ -28,7 +28,6 @@ const toCome: ReadonlySet<string> = new Set([
   'E-MOVING',
   'E-ELSEWHERE',
   'E-KIT-PART',
-  'E-PAY-OVER',
   'E-RED-CONFIRM',
   'E-RED-WHOLE',
   'E-INV-TAXNO',

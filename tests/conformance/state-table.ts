@@ -54,6 +54,12 @@ const shortBill = {
   verbs: { audit: shortAudit, unaudit, close, unclose, cancel: shortCancel },
 } as const satisfies Omit<DocumentRow, 'design'>;
 
+// am-D6: money leaves with a verb of its own.
+const payout = {
+  pay: { from: ['1'], to: '1', when: { payFlag: ['0'] }, leaves: { payFlag: '1' } },
+  unpay: { from: ['1'], to: '1', asksReason: true, when: { payFlag: ['1'] }, leaves: { payFlag: '0' } },
+} as const satisfies DocumentRow['verbs'];
+
 export const stateTable: Readonly<Record<string, DocumentRow>> = {
   'order:order': {
     design: '§3.2, as §3.1; DRF of §3.3 is its stashed state: draftStatus 0 → 1 → 2; orderStatus of §3.2',
@@ -117,6 +123,20 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     design: '§8.4 BA, as §3.1',
     reason: 'closing one posts nothing: it keeps what was given from being taken back',
     ...bill,
+  },
+  'order:purchaseinvoice': {
+    design: 'am-B14: the invoice of a supplier, matched and accepted by its audit; as §3.1',
+    ...bill,
+  },
+  'reimbursement:payment': {
+    design: '§8.2, §8.4 payment: as §3.1; am-D6: the cashier pays what was approved, and takes it back',
+    ...bill,
+    verbs: { ...bill.verbs, ...payout },
+  },
+  'reimbursement:prepayment': {
+    design: '§8.2 prepayment: as §3.1 and am-D6; what was not paid has no balance',
+    ...bill,
+    verbs: { ...bill.verbs, ...payout, unpay: { ...payout.unpay, leaves: { payFlag: '0', balanceAmount: '0' } } },
   },
   'points:exchangeactivity': {
     design: '§9 EA, 0/1/2',

@@ -27,6 +27,14 @@ const heads: Readonly<Record<string, Difference>> = {
     reason: 'a demand says whose idea it was, who is to bring it and which purchase it became (domain §3.5)',
   },
   purchase: { more: ['confirmFlag'], reason: 'what the supplier has confirmed is seen in the list (domain §1.3)' },
+  payment: {
+    more: ['payAmount', 'mismatchFlag', 'payFlag', 'organizeName'],
+    reason: 'the cashier sees what is to pay, and whether it was (am-D6); a mismatch is told (am-B14)',
+  },
+  prepayment: {
+    more: ['payFlag', 'settleStatus', 'organizeName', 'supplierName'],
+    reason: 'the cashier sees whether it was paid (am-D6), the buyer whose it is and what of it was offset',
+  },
   myApply: ofBill,
   todo: ofBill,
   joined: ofBill,
@@ -35,6 +43,8 @@ const heads: Readonly<Record<string, Difference>> = {
 const filters: Readonly<Record<string, Difference>> = {
   demand: { more: ['supplierCode', 'source'], reason: 'demands are merged by supplier (domain §3.5)' },
   integralBalance: { more: ['month'], reason: 'a balance is told by month (domain §9)' },
+  payment: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
+  prepayment: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
 };
 const labels = { more: ['labels'], reason: 'bar codes are printed from the goods' };
 const exported = { more: ['export'], reason: 'every list is exported by whoever reads it' };
@@ -62,9 +72,11 @@ const buttons: Readonly<Record<string, Difference>> = {
       'an order is decided where it is listed, with the waiver of domain §4.2; its goods are delivered or asked for',
   },
   purchase: {
-    more: ['confirm', 'receive', 'takeBack', 'push', 'askClose'],
-    reason: 'a supplier confirms, goods are taken in, and a supplier in a tenant is asked again (domain §3.5; B17)',
+    more: ['confirm', 'receive', 'invoice', 'askPayment', 'takeBack', 'push', 'askClose'],
+    reason: 'goods are confirmed, taken in, invoiced and paid; a supplier in a tenant is asked (domain §3.5, B14, B17)',
   },
+  payment: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
+  prepayment: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
   financing: { more: ['companyAudit'], reason: 'PUT companyAudit of the contract, granted by audit' },
   stockInout: { more: ['printPicking', 'red'], reason: 'picking list and red movement of domain §3.4' },
   promotionActivity: {

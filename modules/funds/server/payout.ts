@@ -17,7 +17,7 @@ import type { Source } from '#platform/server/ledger/post.ts';
  *     before.unpay                           await beforeUnpay(ctx, document, bill)
  *     before.unaudit, close, cancel          refusePaid(bill, verb label)
  *     sets.audit, unaudit                    ({ payFlag: payFlagFor(amount to pay) }), unpaidSets
- *     sets.pay, unpay                        paidSets(ctx…), unpaidSets
+ *     sets.pay, unpay                        paidSets(facts), unpaidSets
  *     after.pay, unpay                       the document's own postings: as `paidOn(bill, document, facts)`, the day
  *                                            money left; unpay reverses as `paidOn(bill, document)`
  */
@@ -28,7 +28,7 @@ export interface Payout {
   readonly organizeCode: string | null;
   readonly creatorId: string;
   readonly applicantCode: string | null;
-  readonly payFlag: string;
+  readonly payFlag: string | null;
   readonly payDate: string | null;
 }
 
@@ -62,13 +62,15 @@ const ownSql = `
         and (h.assignee_id = (select sec.user_id()) or h.owner_id = (select sec.user_id()))
     )`;
 const decided = { id: 'uuid' } as const;
-const me = { code: 'text?' } as const;
+const me = { code: 'text?', name: 'text?' } as const;
+const meSql = `
+  select sec.personnel() as code, (select u.real_name from app.sys_user u where u.id = (select sec.user_id())) as name`;
 
 export const payoutReads = (ids: readonly string[], verb: string) =>
   verb === 'pay'
     ? {
         decided: statement(decided, ownSql, [ids]),
-        payer: statement(me, 'select sec.personnel() as code', []),
+        payer: statement(me, meSql, []),
       }
     : {};
 export interface PayoutRows {
@@ -106,7 +108,8 @@ export function refusePaid({ payFlag }: Pick<Payout, 'payFlag'>, verb: Label): v
 }
 
 export const payFlagFor = (amount: string | null): '0' | '2' => (isZero(amount ?? '0') ? '2' : '0');
-export const paidSets = (payerName: string) => ({ payFlag: '1', payerName }) as const;
+export const paidSets = ({ rows }: { readonly rows: PayoutRows }) =>
+  ({ payFlag: '1', payerName: rows.payer?.[0]?.name ?? null }) as const;
 export const unpaidSets = { payFlag: '0', payDate: null, bankSerialNo: null, payerName: null } as const;
 
 const payDayIn = (said: Facts['said'], today: string): string => String(said?.['payDate'] ?? today);

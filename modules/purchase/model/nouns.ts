@@ -6,3 +6,6 @@ export { peerMaterial } from './peer/peer-material.ts';
 export { peerReconcile } from './peer/peer-job.ts';
 export { purchase } from './purchase.ts';
 export { purchasePrice } from './purchase-price.ts';
+export { purchaseInvoice } from './purchase-invoice.ts';
+export { payment } from './payment.ts';
+export { prepayment } from './prepayment.ts';

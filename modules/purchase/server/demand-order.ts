@@ -15,7 +15,7 @@ import { orderService } from '#sales/server/order/order.ts';
 import { demand } from '#purchase/model/demand.ts';
 import { demandLink } from '#purchase/model/links.ts';
 import { purchase } from '#purchase/model/purchase.ts';
-import { makeBill } from './make-bill.ts';
+import { makeBill } from './made/make-bill.ts';
 import { alreadyOrdered } from './purchase-refusals.ts';
 import { purchaseService } from './purchase.ts';
 

@@ -9,7 +9,7 @@ import { order } from '#sales/model/order/order.ts';
 import { shortLines } from '#sales/server/delivery/short-lines.ts';
 import { demand } from '#purchase/model/demand.ts';
 import { demandService } from './demand.ts';
-import { makeBill } from './make-bill.ts';
+import { makeBill } from './made/make-bill.ts';
 import { nothingShort } from './purchase-refusals.ts';
 
 /**

@@ -7,7 +7,7 @@ import { demand } from '#purchase/model/demand.ts';
 import { minStockDemand } from '#purchase/model/min-stock-job.ts';
 import { outDays, refillOf } from '#purchase/model/refill.ts';
 import { demandService } from './demand.ts';
-import { makeBill } from './make-bill.ts';
+import { makeBill } from './made/make-bill.ts';
 
 /** What one run asks for at most; the next one goes on. */
 const mostLevels = 2000;

@@ -18,6 +18,11 @@ import { purchaseIn } from './purchase-in.ts';
 import { purchasePriceService } from './purchase-price.ts';
 import { receiveRoutes } from './purchase-receive.ts';
 import { purchaseService } from './purchase.ts';
+import { askRoutes } from './payment/ask-routes.ts';
+import { paymentChecks } from './payment/book-checks.ts';
+import { paymentService } from './payment/payment.ts';
+import { prepaymentService } from './payment/prepayment.ts';
+import { purchaseInvoiceService } from './invoice/purchase-invoice.ts';
 
 const holdsPurchased = (code: string): string => `
   ( exists (select from app.order_purchase_line l where l.product_code = ${code})
@@ -26,11 +31,18 @@ const holdsPurchased = (code: string): string => `
 export const purchase: ServerModule = {
   model,
   grants,
-  services: [demandService, purchaseService, purchasePriceService],
-  routes: [...receiveRoutes, toOrderRoute, fromOrdersRoute, ...peerRoutes, ...pairRoutes],
+  services: [
+    demandService,
+    purchaseService,
+    purchasePriceService,
+    purchaseInvoiceService,
+    prepaymentService,
+    paymentService,
+  ],
+  routes: [...receiveRoutes, toOrderRoute, fromOrdersRoute, ...askRoutes, ...peerRoutes, ...pairRoutes],
   jobs: [minStockJob, peerReconcileJob],
   joins: [...demandJoins, ...peerJoins],
-  checks: purchaseChecks,
+  checks: [...purchaseChecks, ...paymentChecks],
   figures: purchaseFigures,
   adds: [moveKinds.with(purchaseIn), materialHolds.with(holdsPurchased)],
 };

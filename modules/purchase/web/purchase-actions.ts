@@ -3,6 +3,8 @@ import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { OwnAction } from '#platform/web/registry/registry.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { stockInout } from '#stock/model/inout.ts';
+import { purchaseInvoice } from '#purchase/model/purchase-invoice.ts';
+import { payment } from '#purchase/model/payment.ts';
 import { purchase } from '#purchase/model/purchase.ts';
 import type * as deeds from './purchase-deeds.ts';
 import { peerTexts } from './peer/peer-texts.ts';
@@ -16,6 +18,11 @@ const pushOf = (row: Row): string => textAt(row, 'pushStatus');
 /** Goods of a supplier in a tenant come with his deliveries. */
 const isByHand = (row: Row): boolean => isAwaiting(row) && ['', '0'].includes(pushOf(row));
 
+const hasCome = (row: Row): boolean =>
+  (textAt(row, 'billStatus') === purchase.states.audited.code ||
+    textAt(row, 'billStatus') === purchase.states.closed.code) &&
+  textAt(row, 'purchaseStatus') !== '0';
+
 export const purchaseActions: readonly OwnAction[] = [
   {
     verb: 'receive',
@@ -25,6 +32,22 @@ export const purchaseActions: readonly OwnAction[] = [
     isInBill: true,
     isOffered: isByHand,
     load: load((all) => all.receive),
+  },
+  {
+    verb: 'invoice',
+    label: purchaseTexts.toInvoice,
+    permission: permissionOf(purchaseInvoice, 'stash'),
+    isInBill: true,
+    isOffered: hasCome,
+    load: load((all) => all.toInvoice),
+  },
+  {
+    verb: 'askPayment',
+    label: purchaseTexts.toPayment,
+    permission: permissionOf(payment, 'stash'),
+    isInBill: true,
+    isOffered: hasCome,
+    load: load((all) => all.toPayment),
   },
   {
     verb: 'takeBack',

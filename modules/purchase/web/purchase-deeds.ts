@@ -1,3 +1,4 @@
+import type { Document } from '#platform/model/document.ts';
 import { post, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
@@ -7,25 +8,33 @@ import { idsOf, type Row } from '#platform/web/value/row.ts';
 import { go } from '#platform/web/route/route.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { demand } from '#purchase/model/demand.ts';
+import { purchaseInvoice } from '#purchase/model/purchase-invoice.ts';
+import { payment } from '#purchase/model/payment.ts';
 import { purchase } from '#purchase/model/purchase.ts';
 import { peerTexts } from './peer/peer-texts.ts';
 import { purchaseTexts } from './purchase-texts.ts';
 
 type Act = (rows: readonly Row[]) => Promise<boolean>;
 
-/** One receipt is opened at once: how much has come remains to be said. */
-export const receive: Act = async (rows) => {
-  try {
-    const { ids } = await post<{ readonly ids: readonly string[] }>(`${purchase.path}/receive`, idsOf(rows));
-    feedback.success(say(texts.done));
-    if (ids.length === 1) go(`${stockInout.screen.url.replaceAll('/', '-')}__edit__${ids[0] ?? ''}`);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    void listsChanged();
-  }
-};
+/** A single document is opened at once: what only a person knows remains to be said. */
+const making =
+  (call: string, { screen }: Document): Act =>
+  async (rows) => {
+    try {
+      const { ids } = await post<{ readonly ids: readonly string[] }>(`${purchase.path}/${call}`, idsOf(rows));
+      feedback.success(say(texts.done));
+      if (ids.length === 1) go(`${screen.url.replaceAll('/', '-')}__edit__${ids[0] ?? ''}`);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      void listsChanged();
+    }
+  };
+
+export const receive = making('receive', stockInout);
+export const toInvoice = making('invoice', purchaseInvoice);
+export const toPayment = making('payment', payment);
 
 interface MadeBill {
   readonly type: 'order' | 'purchase';

@@ -1,4 +1,4 @@
-import { compare, fixed, isZero, minus, over, times } from '#platform/model/decimal.ts';
+import { compare, cut, fixed, isZero, minus, over, plus, times } from '#platform/model/decimal.ts';
 
 /** What lies there and what it cost. */
 export interface Costed {
@@ -22,4 +22,17 @@ export function issue(
   const amount = fixed(times(unitCost, number), 2);
   const isLast = isZero(minus(costed.number, number));
   return { unitCost, amount, rest: isLast ? fixed(minus(costed.amount, amount), 2) : '0.00' };
+}
+
+/**
+ * The part of a difference that goes with goods that are still there, and never more than they cost; what was issued
+ * meanwhile took its cost along.
+ */
+export function stillThere(standing: Costed, number: string, difference: string): string {
+  if (compare(number, '0') <= 0 || compare(standing.number, '0') <= 0) return '0';
+  const part =
+    compare(standing.number, number) >= 0
+      ? difference
+      : over(cut(over(times(times(difference, '100'), standing.number), number)), '100');
+  return compare(plus(standing.amount, part), '0') < 0 ? minus('0', standing.amount) : part;
 }

@@ -3,7 +3,7 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { cost } from '#stock/model/cost.ts';
-import { averageOf, issue } from '#stock/model/average.ts';
+import { averageOf, issue, stillThere } from '#stock/model/average.ts';
 import type { Demand, Place } from './ledger.ts';
 
 /**
@@ -177,6 +177,45 @@ export function sendCost(ctx: Command, source: Source, rows: readonly CostRow[],
     'IN',
   );
   return amounts;
+}
+
+/** What goods that came in cost more or less than was thought, of so many of them. */
+export interface CostAdjustment {
+  readonly place: Place;
+  readonly materialCode: string;
+  readonly lineId: string;
+  readonly number: string;
+  readonly amount: string;
+}
+/** COSTADJ without goods; answers what of each went to goods that are still there. */
+export function adjustCost(
+  ctx: Command,
+  source: Source,
+  rows: readonly CostRow[],
+  adjustments: readonly CostAdjustment[],
+): string[] {
+  const standings = standingsIn(rows);
+  const parts = adjustments.map(({ place, materialCode, number, amount }) => {
+    const standing = standings.get(keyOf(place.stockOrganizeCode, materialCode));
+    if (standing === undefined) return '0';
+    const part = stillThere(standing, number, amount);
+    standing.amount = plus(standing.amount, part);
+    return part;
+  });
+  post(
+    ctx,
+    cost,
+    source,
+    adjustments.flatMap(({ place: { stockOrganizeCode }, materialCode, lineId }, i) => {
+      const amount = parts[i] ?? '0';
+      const guards = 'nothing' as const;
+      return isZero(amount)
+        ? []
+        : [{ stockOrganizeCode, materialCode, changes: { amount }, postType: 'COSTADJ', lineId, guards }];
+    }),
+    () => new Error('costs have no floor'),
+  );
+  return parts;
 }
 
 /** The same amounts, the other way: an undone receipt does not change what the others cost. */

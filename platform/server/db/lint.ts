@@ -28,6 +28,8 @@ const textNumbers = [
   'data_material.figure_number',
   'data_car.plate_number',
   'order_delivery.tracking_number',
+  'order_purchaseinvoice.invoice_number',
+  'reimbursement_payment_line.invoice_number',
   'approve_bill.flow_number',
   'data_driver.license_number',
 ] as const;

@@ -193,6 +193,20 @@ export const houseParameters = {
     values: 'count',
     most: 100,
   },
+  PU004: {
+    label: parameterLabels.PU004,
+    area: 'stock',
+    unit: units.percent,
+    meaning: [
+      '采购发票与入库金额相差超过该比例即提示不符',
+      '採購發票與入庫金額相差超過該比例即提示不符',
+      'How far the invoice of a supplier may be from the receipt before it is told',
+    ],
+    typeCode: 'STK',
+    default: '1',
+    values: 'count',
+    most: 100,
+  },
   ST006: {
     label: parameterLabels.ST006,
     area: 'stock',

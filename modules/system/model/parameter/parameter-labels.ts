@@ -42,6 +42,7 @@ export const parameterLabels = {
   ST010: ['放行即出库', '放行即出庫', 'Release ships at once'],
   ST011: ['一步调拨', '一步調撥', 'One-step transfers'],
   PU003: ['采购超收比例（%）', '採購超收比例（%）', 'Purchase over-receipt (%)'],
+  PU004: ['采购发票差异比例（%）', '採購發票差異比例（%）', 'Invoice difference (%)'],
   ST012: ['盲盘', '盲盤', 'Blind count'],
   ST013: ['盘点差异审批金额', '盤點差異審批金額', 'Count difference that needs approval'],
   ST014: ['出库条码复核', '出庫條碼複核', 'Barcode check at outbound'],

@@ -14,7 +14,14 @@ const user = (id: string, more: Partial<DrawnNode> = {}): DrawnNode => ({
 });
 const facts = () =>
   ({
-    names: { amount: 'number', afterAmount: 'number', orderType: 'text', post: 'text', returnReason: 'text' },
+    names: {
+      amount: 'number',
+      afterAmount: 'number',
+      mismatch: 'boolean',
+      orderType: 'text',
+      post: 'text',
+      returnReason: 'text',
+    },
     people: [],
   }) as const;
 

@@ -45,6 +45,32 @@ const keeperThenFinance = (key: string, name: string, docType: string): Drawing 
 });
 
 /**
+ * Money that is to leave for a supplier: whoever leads the applicant, the general manager where it is much or an
+ * invoice differs from its receipt, then who keeps the books. The cashier pays afterwards and decides nothing (D6).
+ */
+const supplierPay = (key: string, name: string, docType: string, large: string): Drawing => ({
+  key,
+  name,
+  docType,
+  nodes: [
+    { kind: 'startEvent', id: 'start', name: '提交' },
+    step('leader', '部门负责人审批', 'dept-leader:starter:1', { dueDate: 'P1D' }),
+    { kind: 'exclusiveGateway', id: 'large', name: '金额较大或发票不符？', defaultFlow: 'small' },
+    step('general', '总经理审批', 'role:GENERAL_MANAGER', { dueDate: 'P2D' }),
+    step('accountant', '费用会计审批', 'role:EXPENSE_ACCOUNTANT', { dueDate: 'P2D' }),
+    { kind: 'endEvent', id: 'end', name: '审核' },
+  ],
+  flows: [
+    ['start', 'leader'],
+    ['leader', 'large'],
+    ['large', 'general', { id: 'over', when: large }],
+    ['large', 'accountant', { id: 'small' }],
+    ['general', 'accountant'],
+    ['accountant', 'end'],
+  ],
+});
+
+/**
  * Roles are those that every tenant is made with; a step that finds nobody goes to the administrator and never gets
  * lost.
  */
@@ -171,6 +197,25 @@ export const templates: readonly Template[] = [
     name: ['盘点差异审批', '盤點差異審批', 'Difference of a count'],
     docType: 'IN',
     draw: () => keeperThenFinance('ST_DIFF', '盘点差异审批', 'IN'),
+  },
+  {
+    key: 'RB_PAYMENT',
+    name: ['付款审批', '付款審批', 'Payment to a supplier'],
+    docType: 'PY',
+    draw: ({ threshold }) => supplierPay('RB_PAYMENT', '付款审批', 'PY', `amount > ${threshold} or mismatch = true`),
+  },
+  {
+    key: 'RB_PREPAYMENT',
+    name: ['预付款审批', '預付款審批', 'Prepayment to a supplier'],
+    docType: 'PP',
+    draw: ({ threshold }) => supplierPay('RB_PREPAYMENT', '预付款审批', 'PP', `amount > ${threshold}`),
+  },
+  {
+    key: 'PU_INVOICE',
+    name: ['采购发票审批', '採購發票審批', 'Invoice of a supplier'],
+    docType: 'PV',
+    draw: ({ threshold }) =>
+      supplierPay('PU_INVOICE', '采购发票审批', 'PV', `amount > ${threshold} or mismatch = true`),
   },
   {
     key: 'DEMO_CORRECTION',

@@ -14,6 +14,8 @@ interface Made {
   /** What only the server says of it. */
   readonly kept?: object;
   readonly keptLines?: readonly object[];
+  /** Half written: whoever opens it says what is still missing. */
+  readonly isStash?: boolean;
   /** The document that it was made of, or what made it. */
   readonly message?: string;
 }
@@ -21,13 +23,13 @@ interface Made {
 /** A saved document that another one makes, by the same rules as one that a person writes. */
 export async function makeBill(
   ctx: Command,
-  { document, hooks, body, kept = {}, keptLines = [], message }: Made,
+  { document, hooks, body, kept = {}, keptLines = [], isStash = false, message }: Made,
 ): Promise<{ readonly id: string; readonly draft: Draft }> {
-  const { draft, places } = readDraft(document, body, { isStash: false, today: ctx.today, previous: null });
+  const { draft, places } = readDraft(document, body, { isStash, today: ctx.today, previous: null });
   if (places.length > 0) throw invalidAt(places);
   Object.assign(draft, kept);
   draft.lines.forEach((line, at) => Object.assign(line, keptLines[at]));
-  const status = codeOf(document, document.initial);
+  const status = codeOf(document, isStash ? document.stashed : document.initial);
   const known = await ctx.all(hooks.reads ?? {});
   const facts = await factsOf(ctx, hooks, draft, refReads(document, draft), known);
   const final = await finish(document, hooks, ctx, draft, facts, null, status);
