@@ -39,7 +39,7 @@ const placesOf = `
 /** Where the goods of the invoice lie, and what they cost: held, for the difference goes there. */
 const postReads = (ids: readonly string[]) => ({ places: placesQuery(placesOf, [ids]), ...costReads(goodsOf, [ids]) });
 /** The same number of the same supplier, on an invoice that is not void. */
-const twinReads = ({ id, supplierCode, invoiceNumber }: Draft) => ({
+const twinReads = ({ supplierCode, invoiceNumber }: Draft, own: string | null) => ({
   twins: statement(
     { code: 'text' },
     `
@@ -51,21 +51,23 @@ const twinReads = ({ id, supplierCode, invoiceNumber }: Draft) => ({
         and h.cancel_flag = '0'
         and h.deleted_flag = '0'
       limit 1`,
-    [supplierCode, invoiceNumber, id ?? null],
+    [supplierCode, invoiceNumber, own],
   ),
 });
-type Named = typeof params &
-  ReturnType<typeof postReads> &
-  ReturnType<typeof twinReads> &
-  ReturnType<typeof receivedReads>;
+type Named = typeof params & ReturnType<typeof postReads>;
 
 export const purchaseInvoiceService = serveDocument<typeof purchaseInvoice, Named>(purchaseInvoice, {
   reads: params,
   verbReads: (ids, verb) => (verb === 'audit' || verb === 'unaudit' ? postReads(ids) : {}),
-  saveReads: (draft) => ({ ...receivedFor(draft), ...twinReads(draft) }),
-  beforeSave(_ctx, draft, facts) {
-    const lines = draft.lines.map((line) => ({ line, own: receivedIn(facts.rows.received ?? [], line) }));
-    if (!isStashed(purchaseInvoice, draft)) refuseUnfit(draft, lines, facts);
+  async beforeSave(ctx, draft, facts, previous) {
+    const own = previous?.id ?? null;
+    // Held: two who enter an invoice for the same goods at once see each other.
+    const { received, twins } = await ctx.all({
+      ...receivedReads(codesOf(draft), own === null ? [] : [own], true),
+      ...twinReads(draft, own),
+    });
+    const lines = draft.lines.map((line) => ({ line, own: receivedIn(received, line) }));
+    if (!isStashed(purchaseInvoice, draft)) refuseUnfit(draft, lines, twins);
     for (const { line, own } of lines) matchLine(line, own);
     const tolerance = paramIn(facts.rows.params ?? [], 'PU004', draft.organizeCode);
     sumUp(draft, tolerance);
@@ -85,7 +87,6 @@ export const purchaseInvoiceService = serveDocument<typeof purchaseInvoice, Name
       refuseUnfit(
         bill,
         bill.lines.map((line) => ({ line, own: receivedIn(received, line) })),
-        facts,
       );
       for (const { sourceCode, billDate } of received) refuseBefore(bill, { code: sourceCode, date: billDate });
     },
@@ -125,7 +126,6 @@ export const purchaseInvoiceService = serveDocument<typeof purchaseInvoice, Name
 
 type Line = Draft['lines'][number];
 const codesOf = ({ lines }: Pick<Draft, 'lines'>): string[] => [...new Set(lines.map(({ sourceCode }) => sourceCode))];
-const receivedFor = (draft: Draft) => receivedReads(codesOf(draft), draft.id === undefined ? [] : [draft.id], false);
 const receivedIn = (rows: readonly Received[], line: Pick<Line, 'sourceCode' | 'sourceLineNo'>): Received | undefined =>
   rows.find(({ sourceCode, sourceLineNo }) => sourceCode === line.sourceCode && sourceLineNo === line.sourceLineNo);
 
@@ -148,7 +148,7 @@ interface Matched {
 function refuseUnfit(
   bill: Pick<Draft, 'organizeCode' | 'supplierCode'>,
   lines: readonly Matched[],
-  { rows: { twins = [] } }: Pick<Facts<Named>, 'rows'>,
+  twins: readonly object[] = [],
 ): void {
   const { head, lines: fields } = purchaseInvoice;
   const seen = new Map<string, string>();
