@@ -8,7 +8,7 @@ import type { DocumentHooks } from '#platform/server/document/serve.ts';
 import { performWithin } from '#platform/server/document/verb.ts';
 import type { PeerMessage } from '#platform/server/peer/runner.ts';
 import { order } from '#sales/model/order/order.ts';
-import { makeBill } from './make-bill.ts';
+import { makeBill } from './made/make-bill.ts';
 import { ownGoods } from '#purchase/server/peer/goods.ts';
 import { peerUnknown } from '#purchase/server/peer/refusals.ts';
 import { newsOf, sides } from '#purchase/server/peer/tell.ts';

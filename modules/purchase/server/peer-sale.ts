@@ -8,7 +8,7 @@ import type { PeerMessage } from '#platform/server/peer/runner.ts';
 import { order } from '#sales/model/order/order.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { signAs } from '#sales/server/delivery/delivery-sign.ts';
-import { makeBill } from './make-bill.ts';
+import { makeBill } from './made/make-bill.ts';
 import { sides } from '#purchase/server/peer/tell.ts';
 
 const received = z.object({
