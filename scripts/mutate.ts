@@ -68,6 +68,15 @@ const sets: Readonly<Record<string, readonly Judged[]>> = {
       ],
     },
   ],
+  expense: [
+    {
+      cores: [
+        'modules/expense/model/budget/{budget-check,control}.ts',
+        'modules/expense/model/policy/{deductible-tax,policy,policy-row,trip}.ts',
+      ],
+      tests: ['tests/acceptance/expense.test.ts'],
+    },
+  ],
 };
 /** Long enough for all of them; a fault that makes a loop without end is caught by it. */
 const patience = 60_000;
@@ -76,7 +85,7 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '300' },
     seed: { type: 'string', default: '17' },
-    /** Which cores: `promotions` and prices, or `returns` with points, rebates and revisions. */
+    /** Which cores: `promotions` and prices, `returns` with points, rebates and revisions, or `expense`. */
     set: { type: 'string', default: 'promotions' },
     /** Only faults whose name holds this, to try again what survived. */
     of: { type: 'string', default: '' },

@@ -84,6 +84,17 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'promotion:rule': { ruleList: [] },
   'promotion:gift': { lines: [] },
   'sale:objective': { year: 2026 },
+  // More of a budget: nothing is moved to another.
+  'reimbursement:budgetadjust': { year: 2026, adjustType: '0' },
+  'reimbursement:budgetadjust lines': {
+    month: 3,
+    projectCode: 'PJ1',
+    toDeptCode: null,
+    toBudgetAccountCode: null,
+    toMonth: null,
+    toProjectCode: null,
+  },
+  'reimbursement:budget lines': { month: 3 },
   'sale:rebateprogramme': { endDate: '2026-12-31' },
   'points:exchangeactivity': { startDate: '2020-01-01', endDate: '2099-12-31', customerCodes: [], channelCode: null },
   'sale:pricequeryrule': { source: '2', customerDimension: 'customer' },
@@ -111,6 +122,8 @@ const counted: Readonly<Record<string, (count: number) => Readonly<Record<string
     startDate: `${2100 + count}-01-01`,
     endDate: `${2100 + count}-01-31`,
   }),
+  // A department has one budget a year.
+  'reimbursement:budget': (count) => ({ year: 2000 + (count % 999) }),
   'sale:benchmarkprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:pricestrategy': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:ladderprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
@@ -134,6 +147,7 @@ const ofOneLine: ReadonlySet<string> = new Set([
   'sale:rebate',
   'sale:rebateprogramme',
   'points:exchangeactivity',
+  'reimbursement:budget',
 ]);
 
 /** Documents that hang on another without saying so as a reference. */

@@ -23,5 +23,6 @@ export const processCategories = {
   资金: ['资金', '資金', 'Funds'],
   采购: ['采购', '採購', 'Purchasing'],
   库存: ['库存', '庫存', 'Stock'],
+  费用: ['费用', '費用', 'Expenses'],
   人事: ['人事', '人事', 'Human resources'],
 } as const satisfies Readonly<Record<string, Label>>;

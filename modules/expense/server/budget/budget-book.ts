@@ -7,7 +7,7 @@ import { checkBudget, type BudgetHorizon, type BudgetMonth } from '#expense/mode
 import { monthOf, ownerKey, type BudgetKey, type BudgetOwner } from '#expense/model/budget/budget-ledger.ts';
 import { controlOf } from '#expense/model/budget/control.ts';
 import { moveBudget, type BudgetMove } from './budget-move.ts';
-import { budgetReads } from './budget-reads.ts';
+import { budgetFigures, budgetReads } from './budget-reads.ts';
 import { budgetOver } from './budget-refusals.ts';
 
 /** A line of a document that takes of a budget. */
@@ -33,7 +33,7 @@ export interface BudgetWarning extends BudgetOwner {
   readonly lineIds: readonly string[];
 }
 
-type Rows = RowsOf<ReturnType<typeof budgetReads>>;
+type Rows = RowsOf<ReturnType<typeof budgetFigures>>;
 interface Book {
   readonly rows: Rows;
   readonly horizon: BudgetHorizon;
@@ -56,7 +56,7 @@ export async function foreseeBudget(
   lines: readonly BudgetLine[],
   organizeCode: string | null,
 ): Promise<readonly BudgetWarning[]> {
-  const book = await openBook(ctx, source, lines, organizeCode);
+  const book = await openBook(ctx, source, lines, organizeCode, budgetFigures);
   const demands = demandsOf(book, lines);
   return judged(book, demands, releasesOf(book, source, demands)).map(({ isForbidden: _, ...warning }) => warning);
 }
@@ -124,6 +124,7 @@ async function openBook(
   source: Source,
   lines: readonly BudgetLine[],
   organizeCode: string | null,
+  reads: (...asked: Parameters<typeof budgetFigures>) => ReturnType<typeof budgetFigures> = budgetReads,
 ): Promise<Book> {
   const places = lines.map(({ deptCode, budgetAccountCode, projectCode, date }) => ({
     deptCode,
@@ -132,7 +133,7 @@ async function openBook(
     date,
   }));
   const others = lines.flatMap(({ takes }) => (takes == null ? [] : [takes.docId]));
-  const rows = await ctx.all(budgetReads(places, { organizeCode, documents: [source.id, ...new Set(others)] }));
+  const rows = await ctx.all(reads(places, { organizeCode, documents: [source.id, ...new Set(others)] }));
   const param = (code: 'RB001' | 'RB002'): string => paramIn(rows.budgetParams, code, organizeCode);
   return { rows, horizon: param('RB002') as BudgetHorizon, house: param('RB001') };
 }

@@ -74,16 +74,13 @@ const spoken = `
   join app.budget_entry e on e.balance_id = b.id
   where e.doc_id = any($3::uuid[])`;
 
-/**
- * What a document decides by, held until it is committed: all months of every budget that its lines or what it has
- * posted before touch, because a claim must fit in later months, too. Whoever also pays or lends holds those books
- * before this: the budget is locked last.
- */
-export function budgetReads(
-  places: readonly BudgetPlace[],
-  { organizeCode, documents }: { readonly organizeCode: string | null; readonly documents: readonly string[] },
-) {
-  const asked = JSON.stringify(
+interface Asked {
+  readonly organizeCode: string | null;
+  /** What these have posted before is looked at, too. */
+  readonly documents: readonly string[];
+}
+const askedOf = (places: readonly BudgetPlace[]): string =>
+  JSON.stringify(
     places.map(({ deptCode, budgetAccountCode, projectCode, date, isFixed = false }) => ({
       dept_code: deptCode,
       budget_account_code: budgetAccountCode,
@@ -92,9 +89,15 @@ export function budgetReads(
       is_fixed: isFixed,
     })),
   );
-  const values = [asked, organizeCode, documents];
-  const touched = `select year, dept_code, budget_account_code, project_code from (${placed}) z union ${spoken}`;
-  return {
+const touched = `select year, dept_code, budget_account_code, project_code from (${placed}) z union ${spoken}`;
+
+/**
+ * What a document decides by, held until it is committed: all months of every budget that its lines or what it has
+ * posted before touch, because a claim must fit in later months, too. Whoever also pays or lends holds those books
+ * before this: the budget is locked last.
+ */
+export const budgetReads = (places: readonly BudgetPlace[], asked: Asked) =>
+  ({
     // The budgets that show what is left of them are documents: they are held before any ledger.
     budgetRows: statement(
       { id: 'uuid' },
@@ -107,17 +110,23 @@ export function budgetReads(
         )
         order by h.id
         for no key update`,
-      values,
+      [askedOf(places), asked.organizeCode, asked.documents],
     ),
     budgetLock: statement(
       { locked: 'nothing' },
       `select app.budget_lock(jsonb_build_object('entries', ${entriesOf(touched)})) as locked`,
-      values,
+      [askedOf(places), asked.organizeCode, asked.documents],
     ),
+    ...budgetFigures(places, asked),
+  }) satisfies Reads;
+
+/** The same as it is right now, for whoever only wants to know. */
+export const budgetFigures = (places: readonly BudgetPlace[], { organizeCode, documents }: Asked) =>
+  ({
     budgetPlaces: statement(
       key,
       `select year, period, dept_code, budget_account_code, project_code from (${placed}) z order by z.ord`,
-      [asked, organizeCode],
+      [askedOf(places), organizeCode],
     ),
     budgetMonths: statement(
       monthRow,
@@ -126,13 +135,12 @@ export function budgetReads(
         from app.budget_balance b
         where (b.year, b.dept_code, b.budget_account_code, b.project_code) in (${touched})
         order by b.year, b.period`,
-      values,
+      [askedOf(places), organizeCode, documents],
     ),
     ...postedReads(documents),
     ...takenReads(documents),
     ...controlReads(places),
-  } satisfies Reads;
-}
+  }) satisfies Reads;
 
 /** What documents hold, and what they have used. */
 const postedReads = (documents: readonly string[]) => ({

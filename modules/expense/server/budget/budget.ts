@@ -33,8 +33,8 @@ type Named = typeof selfAuditReads & ReturnType<typeof twinReads>;
 export const budgetService = serveDocument<typeof budget, Named>(budget, {
   reads: selfAuditReads,
   saveReads: twinReads,
-  beforeSave(_ctx, draft, facts) {
-    if (!isStashed(budget, draft)) refuseWrong(draft, facts);
+  beforeSave(_ctx, draft, facts, previous) {
+    if (!isStashed(budget, draft)) refuseWrong(draft, facts, previous?.id ?? draft.id);
     for (const line of draft.lines)
       Object.assign(line, { usedAmount: '0', frozenAmount: '0', balanceAmount: line.amount });
     draft.totalAmount = plus('0', ...draft.lines.map(({ amount }) => amount));
@@ -62,11 +62,11 @@ const giftsOf = (bill: Budget): readonly BudgetGift[] =>
   }));
 
 /** A department has one budget a year, and one for each of its projects; an account has a month once. */
-function refuseWrong(draft: Draft, { rows }: Facts<Named>): void {
+function refuseWrong(draft: Draft, { rows }: Facts<Named>, own: string | undefined): void {
   const { head, lines } = budget;
   const places: Place[] = [];
   if (!isYear(draft.year)) places.push({ path: 'year', field: head.year.label, reason: reasons.format });
-  if ((rows.twins ?? []).some(({ id }) => id !== draft.id))
+  if ((rows.twins ?? []).some(({ id }) => id !== own))
     places.push({ path: 'deptCode', field: head.deptCode.label, reason: reasons.taken });
   const seen = new Set<string>();
   draft.lines.forEach(({ budgetAccountCode, month, amount }, i) => {

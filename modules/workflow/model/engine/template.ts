@@ -44,6 +44,26 @@ const keeperThenFinance = (key: string, name: string, docType: string): Drawing 
   ],
 });
 
+/** What a department may spend: its head, the accountant of expenses, the general manager. */
+const budgeting = (key: string, name: string, docType: string): Drawing => ({
+  key,
+  name,
+  docType,
+  nodes: [
+    { kind: 'startEvent', id: 'start', name: '提交' },
+    step('leader', '部门负责人审批', 'dept-leader:starter:1', { dueDate: 'P1D' }),
+    step('finance', '费用会计审批', 'role:EXPENSE_ACCOUNTANT', { dueDate: 'P2D' }),
+    step('general', '总经理审批', 'role:GENERAL_MANAGER', { dueDate: 'P2D' }),
+    { kind: 'endEvent', id: 'end', name: '审核' },
+  ],
+  flows: [
+    ['start', 'leader'],
+    ['leader', 'finance'],
+    ['finance', 'general'],
+    ['general', 'end'],
+  ],
+});
+
 /**
  * Money that is to leave for a supplier: whoever leads the applicant, the general manager where it is much or an
  * invoice differs from its receipt, then who keeps the books. The cashier pays afterwards and decides nothing (D6).
@@ -216,6 +236,18 @@ export const templates: readonly Template[] = [
     docType: 'PV',
     draw: ({ threshold }) =>
       supplierPay('PU_INVOICE', '采购发票审批', 'PV', `amount > ${threshold} or mismatch = true`),
+  },
+  {
+    key: 'BUDGET',
+    name: ['费用预算审批', '費用預算審批', 'Budget'],
+    docType: 'BG',
+    draw: () => budgeting('BUDGET', '费用预算审批', 'BG'),
+  },
+  {
+    key: 'BUDGET_ADJ',
+    name: ['预算调整审批', '預算調整審批', 'Budget adjustment'],
+    docType: 'BA',
+    draw: () => budgeting('BUDGET_ADJ', '预算调整审批', 'BA'),
   },
   {
     key: 'DEMO_CORRECTION',
