@@ -25,15 +25,14 @@ type Named = typeof selfAuditReads;
 
 export const applicationService = serveDocument<typeof application, Named>(application, {
   reads: selfAuditReads,
-  async beforeSave(ctx, draft) {
-    const known = await ctx.all(draftReads(draft));
-    complete(draft, known);
+  async beforeSave(ctx, draft, _facts, previous) {
+    const { items, ...rest } = await ctx.all(draftReads(draft));
+    complete(draft, { items, ...rest });
     if (isStashed(application, draft)) return draft;
-    refuseWrong(draft, known.items);
-    const source = {
-      ...budgetSource(application, { id: draft.id ?? noId, code: '', rowVersion: 0, billDate: draft.billDate }),
-    };
-    const lines = budgetLines(draft.lines, known.items, ({ amount }) => amount);
+    refuseWrong(draft, items);
+    const known = { id: previous?.id ?? noId, code: '', rowVersion: 0, billDate: draft.billDate };
+    const source = budgetSource(application, known);
+    const lines = budgetLines(draft.lines, items, ({ amount }) => amount);
     const warnings = await foreseeBudget(ctx, source, lines, draft.organizeCode);
     draft.overBudget = warnings.length > 0 ? '1' : '0';
     return draft;
