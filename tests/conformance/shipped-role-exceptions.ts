@@ -53,10 +53,12 @@ export const granted = {
   /** Of which a customer reads what everybody reads. */
   openToCustomers: ['data:product'] as readonly string[],
   SUPPLIER: [
+    'order:purchase:announce',
     'order:purchase:confirm',
     'order:purchase:page',
     'order:purchase:view',
     'sale:payable:page',
+    'sale:payablestatement:page',
     'sys:about:view',
     'sys:mynotice:page',
     'sys:mynotice:read',

@@ -108,6 +108,7 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
       ...bill.verbs,
       unaudit: { ...unaudit, leaves: { confirmFlag: '0', pushStatus: '0' } },
       confirm: { from: ['1'], to: '1', when: { confirmFlag: ['0'] }, leaves: { confirmFlag: '1' } },
+      announce: { from: ['1'], to: '1', when: { confirmFlag: ['1'], receiptFlag: ['0'] } },
     },
   },
   'reimbursement:application': {

@@ -72,7 +72,7 @@ const buttons: Readonly<Record<string, Difference>> = {
       'an order is decided where it is listed, with the waiver of domain §4.2; its goods are delivered or asked for',
   },
   purchase: {
-    more: ['confirm', 'receive', 'invoice', 'askPayment', 'takeBack', 'push', 'askClose'],
+    more: ['confirm', 'announce', 'receive', 'invoice', 'askPayment', 'takeBack', 'push', 'askClose'],
     reason: 'goods are confirmed, taken in, invoiced and paid; a supplier in a tenant is asked (domain §3.5, B14, B17)',
   },
   payment: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },

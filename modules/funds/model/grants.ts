@@ -35,6 +35,11 @@ export const grants = grantsBeside(nouns, {
     // What is owed to him, and to nobody else.
     SUPPLIER: ['look'],
   },
+  payableStatement: {
+    ...each(['AR_ACCOUNTANT', 'EXPENSE_ACCOUNTANT', 'CASHIER', 'GENERAL_MANAGER', 'BUYER'], ['look', 'export']),
+    // His own account, to be compared with his books.
+    SUPPLIER: ['look'],
+  },
   rebateStatement: {
     ...each(['AR_ACCOUNTANT', 'SALES_MANAGER', 'GENERAL_MANAGER'], ['look', 'export']),
     ...each(['SALES_CLERK', 'SALESPERSON', 'PROMO_ADMIN'], ['look']),

@@ -9,6 +9,7 @@ export { creditInfo } from './credit-info.ts';
 export { financing } from './financing.ts';
 export { payable } from './payable/payable-ledger.ts';
 export { payableBalance } from './payable/payable-balance.ts';
+export { payableStatement } from './payable/payable-statement.ts';
 export { rebateStatement } from './statement/rebate-statement.ts';
 export { saleBalance } from './sale-balance.ts';
 export { saleBill } from './sale-bill.ts';

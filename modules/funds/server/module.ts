@@ -16,6 +16,7 @@ import { openingImports, openingRoutes } from './opening-import.ts';
 import { openingService } from './opening.ts';
 import { lapseRebateJob } from './rebate-job.ts';
 import { payableExporter, payableRoutes } from './payable/payable-balance.ts';
+import { payableStatementExporter, payableStatementRoutes } from './payable/payable-statement.ts';
 import { rebateStatementExporter, rebateStatementRoutes } from './statement/rebate-statement.ts';
 import { saleBillService } from './sale-bill.ts';
 
@@ -50,11 +51,12 @@ export const funds: ServerModule = {
     ...accountRoutes,
     ...rebateStatementRoutes,
     ...payableRoutes,
+    ...payableStatementRoutes,
     ageingRoute,
     ...bankStatementRoutes,
     ...openingRoutes,
   ],
-  exporters: [...accountExporters, rebateStatementExporter, payableExporter],
+  exporters: [...accountExporters, rebateStatementExporter, payableExporter, payableStatementExporter],
   lists: openingImports,
   checks: fundsChecks,
   figures: fundsFigures,

@@ -29,9 +29,9 @@ export const grants = grantsBeside(nouns, {
     SALES_CLERK: ['look', 'save', 'update'],
   },
   purchase: {
-    BUYER: [...written, 'audit', 'unaudit', 'close', 'unclose', 'confirm', 'peer'],
+    BUYER: [...written, 'audit', 'unaudit', 'close', 'unclose', 'confirm', 'announce', 'peer'],
     GENERAL_MANAGER: ['look', 'export', 'approve'],
-    SUPPLIER: ['look', 'confirm'],
+    SUPPLIER: ['look', 'confirm', 'announce'],
     ...each(['AR_ACCOUNTANT', 'EXPENSE_ACCOUNTANT'], ['look', 'export']),
     ...each(['WAREHOUSE', 'SALES_MANAGER', 'GROUP_VIEW'], ['look']),
   },

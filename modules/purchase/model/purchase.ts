@@ -22,6 +22,14 @@ const verbs = {
     to: 'audited',
     when: { confirmFlag: ['0'] },
   },
+  // What leaves him is told before it arrives; said again, what was said last holds.
+  announce: {
+    label: ['发货通知', '出貨通知', 'Announce delivery'],
+    from: ['audited'],
+    to: 'audited',
+    when: { confirmFlag: ['1'], receiptFlag: ['0'] },
+    asks: { shipDate: 'required', arrivalDate: 'optional', trackingNo: 'optional' },
+  },
 } as const satisfies Verbs<keyof typeof billStates>;
 
 /** What is ordered of a supplier; its goods come in with movements that are made of it (domain §3.5). */
@@ -47,6 +55,9 @@ export const purchase = defineDocument({
       default: '0',
       kept: true,
     }),
+    // What the supplier announced.
+    shipDate: date(['发货日期', '出貨日期', 'Sent on'], { kept: true }),
+    trackingNo: text(['物流单号', '物流單號', 'Tracking no.'], { kept: true, max: 50 }),
     // Nothing more is awaited: all has come, or the rest was given up.
     receiptFlag: flag(['到货完成', '到貨完成', 'Receipt complete'], { kept: true, tone: 'green' }),
     // Of a supplier that is a tenant: how far its order there has come, and under which number.

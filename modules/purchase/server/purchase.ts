@@ -71,7 +71,7 @@ export const purchaseService = serveDocument<typeof purchase, Named>(purchase, {
     },
   },
   sets: {
-    unaudit: () => ({ confirmFlag: '0' }),
+    unaudit: () => ({ confirmFlag: '0', shipDate: null, trackingNo: null }),
     confirm: () => ({ confirmFlag: '1' }),
   },
 });

@@ -255,3 +255,52 @@ describe('the invoice of a supplier', () => {
     });
   });
 });
+
+test('a statement: opening and what the month brought sum to its closing', async () => {
+  const page = (query: string) =>
+    buyer.must<{ list: readonly Readonly<Record<string, string>>[] }>(
+      'GET',
+      `/channelsale/payablestatement/page${query}`,
+    );
+  const { list } = await page('');
+  expect(list.length).toBeGreaterThan(2);
+  for (const row of list) {
+    const of = (key: string): number => Number(row[`${key}Amount`]); // not money
+    const moved = ['opening', 'purchase', 'return', 'adjust', 'paid', 'offset'].map(of);
+    expect(of('closing')).toBeCloseTo(
+      moved.reduce((sum, part) => sum + part, 0),
+      2,
+    );
+  }
+  expect((await page('?month=2999-01&supplierCode=S3')).list).toMatchObject([
+    { openingAmount: '200', purchaseAmount: '0', closingAmount: '200' },
+  ]);
+});
+
+test('a supplier sees his own orders and account, confirms, and announces what he sends', async () => {
+  const path = '/channelsale/purchase';
+  const ordered = async (supplierCode: string): Promise<string> => {
+    const lines = [{ productCode: 'M2', number: '3', price: '2', taxRate: '13' }];
+    const id = await written(path, { organizeCode: 'O1', supplierCode, storageCode: 'W1', lines });
+    await buyer.must('PUT', `${path}/audit`, [id]);
+    return id;
+  };
+  const [mine, foreign] = [await ordered('S5'), await ordered('S1')];
+  const { him } = await hireStaff(world, {
+    him: { role: 'SUPPLIER', more: { accountType: '2', supplierCode: 'S5' } },
+  });
+  const sent = { shipDate: '2026-03-05', trackingNo: 'SF1' };
+  expect(await act(him, path, 'announce', mine, sent)).toContain('E-STATE');
+  expect(await act(him, path, 'confirm', mine)).toBe('');
+  expect(await act(him, path, 'announce', mine, sent)).toBe('');
+  expect(await him.must('GET', `${path}/${mine}`)).toMatchObject(sent);
+  for (const verb of ['confirm', 'announce'])
+    expect(await act(him, path, verb, foreign, sent)).toContain('E-NOT-FOUND');
+  for (const account of ['payable', 'payablestatement']) {
+    const { list } = await him.must<{ list: readonly { supplierCode: string }[] }>(
+      'GET',
+      `/channelsale/${account}/page`,
+    );
+    expect(list.map(({ supplierCode }) => supplierCode)).toEqual(['S5']);
+  }
+});
