@@ -21,6 +21,7 @@ const modules = [
   'sales',
   'purchase',
   'expense',
+  'report',
 ] as const;
 
 /** Server files that a module offers to the modules above it. Everything else of its server floor is private. */
@@ -94,7 +95,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'npm:saxes',
     'npm:pinyin-pro',
   ],
-  'platform/web': ['platform/model', ...webPackages],
+  'platform/web': ['platform/model', ...webPackages, 'npm:echarts'],
   ...Object.fromEntries(
     modules.flatMap((module, height) => {
       const below = modules.slice(0, height);
@@ -141,6 +142,7 @@ const reserved: Readonly<Record<string, string>> = {
   'npm:@aws-sdk': 'platform/server/file/',
   'npm:basic-ftp': 'platform/server/file/',
   'npm:saxes': 'platform/server/sheet/',
+  'npm:echarts': 'platform/web/chart/',
 };
 
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'lib', 'index', 'manager', 'base', 'misc'];

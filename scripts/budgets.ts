@@ -38,6 +38,8 @@ const toolBudgets: Readonly<Record<string, number>> = {
   'route-board': 8,
   // Three questions, five figures, two charts, two tables and what they mean in three languages; opened to be read.
   'simulation-page': 12,
+  // Days, comparison, both axes, chart, sheet with sums, documents behind a figure, and what all figures are called.
+  'report-page': 13,
   // Months, what blocks them with its rows, what closing does.
   'period-close': 8,
 };

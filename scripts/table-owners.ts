@@ -48,6 +48,7 @@ const owners: Readonly<Record<string, string>> = {
   budget_: 'expense',
   loan_: 'expense',
   order_peer: 'purchase',
+  report_: 'report',
   order_: 'sales',
   sale_: 'sales',
 };

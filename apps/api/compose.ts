@@ -34,6 +34,7 @@ import { price } from '#price/server/module.ts';
 import { promotion } from '#promotion/server/module.ts';
 import { peerHandlers } from '#purchase/server/peer-apply.ts';
 import { purchase } from '#purchase/server/module.ts';
+import { report } from '#report/server/module.ts';
 import { sales } from '#sales/server/module.ts';
 import { stock } from '#stock/server/module.ts';
 import { role, user } from '#system/model/user.ts';
@@ -55,6 +56,7 @@ export const serverModules: readonly ServerModule[] = [
   sales,
   purchase,
   expense,
+  report,
 ];
 
 const premises: Premises = {

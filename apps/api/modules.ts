@@ -6,6 +6,7 @@ import { funds } from '#funds/model/module.ts';
 import { price } from '#price/model/module.ts';
 import { promotion } from '#promotion/model/module.ts';
 import { purchase } from '#purchase/model/module.ts';
+import { report } from '#report/model/module.ts';
 import { sales } from '#sales/model/module.ts';
 import { stock } from '#stock/model/module.ts';
 import { system } from '#system/model/module.ts';
@@ -24,4 +25,5 @@ export const models: readonly Module[] = [
   sales,
   purchase,
   expense,
+  report,
 ];

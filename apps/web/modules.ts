@@ -15,6 +15,7 @@ const loads: Readonly<Record<string, () => Promise<WebModule>>> = {
   sales: async () => (await import('#sales/web/module.ts')).sales,
   purchase: async () => (await import('#purchase/web/module.ts')).purchase,
   expense: async () => (await import('#expense/web/module.ts')).expense,
+  report: async () => (await import('#report/web/module.ts')).report,
 };
 
 /** What each brings is fetched with the first of its pages. */

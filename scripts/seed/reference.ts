@@ -131,6 +131,7 @@ interface Schedule {
 /** What every installation runs from its first day; an administrator pauses or moves it as he likes. */
 export const schedules: readonly Schedule[] = [
   { name: 'endSessions', cron: '*/5 * * * *', params: '{}' },
+  { name: 'foldFigures', cron: '* * * * *', params: '{}' },
   { name: 'ringTimers', cron: '* * * * *', params: '{}' },
   { name: 'taskTimeout', cron: '0 * * * *', params: '{}' },
   { name: 'pullApprovals', cron: '*/5 * * * *', params: '{}' },

@@ -4,8 +4,34 @@
  */
 type Permission = 'public' | 'session' | readonly string[];
 
+const reports = [
+  'cost',
+  'credit',
+  'delivery',
+  'payable',
+  'purchase',
+  'receivable',
+  'refund',
+  'salesorder',
+  'stockinout',
+];
+const statistics = ['area', 'channel', 'customer', 'objective', 'product', 'salesman', 'stock', 'trend'];
+/** Of any report of an area; that of the one which is asked for is demanded with the reading itself. */
+const anyOf = (area: 'report' | 'statistics', action: string): readonly string[] =>
+  (area === 'report' ? reports : statistics).map((code) => `${area}:${code}:${action}`);
+const anyReport = (area: 'report' | 'statistics', action: string) => ({
+  permission: anyOf(area, action),
+  reason: 'one address for all reports: `report:{code}` of the one asked for is demanded by the reading itself',
+});
+
 /** Routes of the contract that ask for something else than it says. */
 export const differences: Readonly<Record<string, { readonly permission: Permission; readonly reason: string }>> = {
+  'GET /report/data/page': anyReport('report', 'page'),
+  'GET /report/data/export': anyReport('report', 'export'),
+  'POST /report/data/export': anyReport('report', 'export'),
+  'GET /statistics/data/page': anyReport('statistics', 'page'),
+  'GET /statistics/data/export': anyReport('statistics', 'export'),
+  'POST /statistics/data/export': anyReport('statistics', 'export'),
   'GET /sys/notice/page': {
     permission: ['sys:notice:page'],
     reason: 'stricter: the list holds drafts and notices to others; readers have /sys/notice/mynotice/page',
@@ -556,5 +582,15 @@ export const outsideContract: readonly Outside[] = [
       'PUT /channelsale/price/change/approve': ['sale:pricechange:approve'],
       'PUT /channelsale/price/change/reject': ['sale:pricechange:approve'],
     },
+  },
+  {
+    reason: 'figures by two dimensions and the documents behind one; the report is demanded by the reading itself',
+    routes: Object.fromEntries(
+      (['report', 'statistics'] as const).flatMap((area) =>
+        ['GET', 'POST'].flatMap((method) =>
+          ['pivot', 'detail'].map((call) => [`${method} /${area}/data/${call}`, anyOf(area, 'page')] as const),
+        ),
+      ),
+    ),
   },
 ];

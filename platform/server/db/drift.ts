@@ -56,6 +56,9 @@ export const handTables = [
   'wf_reader',
   'approve_inbox',
   'sys_cutover',
+  'report_pending',
+  'report_sales_day',
+  'report_sales_month',
 ] as const;
 
 /**

@@ -1,0 +1,46 @@
+import type { Choices } from '#platform/model/field.ts';
+import type { Label } from '#platform/model/label.ts';
+import { accountKinds } from '#funds/model/capital.ts';
+import { returnReason } from '#sales/model/order/choices.ts';
+
+/** What figures are counted by. */
+export interface Dimension {
+  readonly label: Label;
+  /** Its values are records of this noun, known by their codes. */
+  readonly noun?: string;
+  readonly choices?: Choices;
+  /** A part of the time line: in its order, and never cut to the greatest. */
+  readonly isTime?: true;
+}
+
+const accountTypes = {
+  [accountKinds.cash]: ['预存款', '預存款', 'Cash'],
+  [accountKinds.credit]: ['授信', '授信', 'Credit'],
+  [accountKinds.rebate]: ['返利', '返利', 'Rebate'],
+  [accountKinds.deposit]: ['保证金', '保證金', 'Deposit'],
+  [accountKinds.market]: ['市场费用', '市場費用', 'Market money'],
+} as const satisfies Choices;
+
+export const dimensions = {
+  customer: { label: ['客户', '客戶', 'Customer'], noun: 'data:customer' },
+  customerClass: { label: ['客户分类', '客戶分類', 'Customer class'], noun: 'data:customerclass' },
+  level: { label: ['客户等级', '客戶等級', 'Customer rank'], noun: 'data:customerlevel' },
+  channel: { label: ['渠道', '渠道', 'Channel'], noun: 'data:channel' },
+  province: { label: ['省份', '省份', 'Province'] },
+  brand: { label: ['品牌', '品牌', 'Brand'], noun: 'data:brand' },
+  productClass: { label: ['产品分类', '產品分類', 'Product class'], noun: 'data:materialclass' },
+  material: { label: ['产品', '產品', 'Product'], noun: 'data:material' },
+  salesman: { label: ['业务员', '業務員', 'Salesperson'], noun: 'data:personnel' },
+  dept: { label: ['部门', '部門', 'Department'], noun: 'data:dept' },
+  organize: { label: ['组织', '組織', 'Organisation'], noun: 'sys:organization' },
+  storage: { label: ['仓库', '倉庫', 'Warehouse'], noun: 'data:storage' },
+  supplier: { label: ['供应商', '供應商', 'Supplier'], noun: 'data:supplier' },
+  reason: { label: ['退货原因', '退貨原因', 'Return reason'], choices: returnReason },
+  accountType: { label: ['账户类型', '帳戶類型', 'Account type'], choices: accountTypes },
+  order: { label: ['订单', '訂單', 'Order'] },
+  month: { label: ['月份', '月份', 'Month'], isTime: true },
+  day: { label: ['日期', '日期', 'Day'], isTime: true },
+} as const satisfies Readonly<Record<string, Dimension>>;
+export type DimensionKey = keyof typeof dimensions;
+
+export const dimensionOf = (key: DimensionKey): Dimension => dimensions[key];

@@ -1,0 +1,20 @@
+export {
+  areaStatistics,
+  channelStatistics,
+  costReport,
+  creditReport,
+  customerStatistics,
+  deliveryReport,
+  objectiveStatistics,
+  payableReport,
+  productStatistics,
+  purchaseReport,
+  receivableReport,
+  refundReport,
+  salesmanStatistics,
+  salesOrderReport,
+  stockReport,
+  stockStatistics,
+  trendStatistics,
+} from './screens.ts';
+export { foldFigures } from './fold-job.ts';

@@ -1,0 +1,15 @@
+import type { ServerModule } from '#platform/server/module/server-module.ts';
+import { grants } from '#report/model/grants.ts';
+import { report as model } from '#report/model/module.ts';
+import { reportExporters } from './exporter.ts';
+import { foldFiguresJob } from './fold.ts';
+import { reportRoutes } from './routes.ts';
+
+export const report: ServerModule = {
+  model,
+  grants,
+  services: [],
+  routes: reportRoutes,
+  jobs: [foldFiguresJob],
+  exporters: reportExporters(),
+};

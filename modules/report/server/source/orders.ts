@@ -1,0 +1,48 @@
+import type { DetailSource, Source, Wanted } from './source.ts';
+import { withinScope } from './scope.ts';
+import { withCustomer } from './sales.ts';
+
+/** Lines of orders that were audited, whatever has become of them since. */
+const rows = ({ from, to, values }: Wanted): string => `
+  select h.bill_date as day, 'order:order' as doc_type, h.id as doc_id, h.code as doc_code, h.code as "order",
+    h.organize_code as organize, h.dept_code as dept, h.salesman_code as salesman, h.customer_code as customer,
+    h.customer_name, h.channel_code as channel, h.storage_code as storage, l.product_code as material,
+    l.product_name as material_name, m.brand_code as brand, m.class_code as product_class, l.number as ordered_number,
+    coalesce(l.amount, 0) as ordered_amount, coalesce(l.released_number, 0) as released_number,
+    coalesce(l.out_number, 0) as out_number, coalesce(l.signed_number, 0) as signed_number,
+    coalesce(l.invoiced_number, 0) as invoiced_number, coalesce(l.closed_number, 0) as closed_number
+  from app.order_order h
+  join app.order_order_line l on l.parent_id = h.id
+  left join app.data_material m on m.code = l.product_code
+  where h.bill_date between ${values.next(from)}::date and ${values.next(to)}::date
+    and h.bill_status in ('1', '2')
+    and h.cancel_flag = '0'
+    and h.deleted_flag = '0'
+    and ${withinScope({
+      organize: 'h.organize_code',
+      dept: 'h.dept_code',
+      channel: 'h.channel_code',
+      brand: 'h.brand_code',
+      storage: 'h.storage_code',
+      salesman: 'h.salesman_code',
+      creator: 'h.creator_id',
+      customer: 'h.customer_code',
+    })}`;
+
+export const orders: Source = {
+  rows: (wanted) => withCustomer(rows(wanted)),
+  measures: {
+    orderedNumber: 'sum(s.ordered_number)',
+    orderedAmount: 'sum(s.ordered_amount)',
+    releasedNumber: 'sum(s.released_number)',
+    outNumber: 'sum(s.out_number)',
+    signedNumber: 'sum(s.signed_number)',
+    invoicedNumber: 'sum(s.invoiced_number)',
+    closedNumber: 'sum(s.closed_number)',
+    executionRate: 'round(100 * sum(s.out_number) / nullif(sum(s.ordered_number - s.closed_number), 0), 1)',
+  },
+};
+export const ordersDetail: DetailSource = {
+  rows: (wanted) => withCustomer(rows(wanted)),
+  sum: 'sum(s.ordered_amount)',
+};

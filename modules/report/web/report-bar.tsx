@@ -1,0 +1,221 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Segmented, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { permissionOf } from '#platform/model/permission.ts';
+import { download } from '#platform/web/api/download.ts';
+import { useCan } from '#platform/web/api/me.ts';
+import { LateDateInput, RangeWhenNeeded } from '#platform/web/date/late-dates.tsx';
+import { FilterSetsButton } from '#platform/web/list/filter-sets.tsx';
+import { say } from '#platform/web/text/language.ts';
+import { dimensionOf, type DimensionKey } from '#report/model/dimension.ts';
+import type { Figure } from '#report/model/figure.ts';
+import { figures, type FigureKey } from '#report/model/figures.ts';
+import { measureOf, type MeasureKey } from '#report/model/measure.ts';
+import type { ShownFigures } from '#report/model/shown-figures.ts';
+import type { Comparison } from '#report/model/span.ts';
+import { reportTexts as texts } from './report-texts.ts';
+import { daysOf, lastMonthEnd, spans, type SpanName, type View } from './report-view.ts';
+import { askedOf, type Place } from './use-pivot.ts';
+
+interface ReportBarProps {
+  readonly place: Place;
+  readonly shown: ShownFigures;
+  readonly view: View;
+  readonly figure: Figure;
+  readonly today: string;
+  readonly plans: Parameters<typeof FilterSetsButton>[0];
+  readonly onChange: (next: Partial<View>) => void;
+  readonly onFigure: (key: FigureKey) => void;
+}
+
+export function ReportBar(props: ReportBarProps): ReactNode {
+  const { place, shown, view, figure, today, plans, onChange, onFigure } = props;
+  const may = useCan();
+  return (
+    <div className="card report-bar">
+      <div className="report-bar-row">
+        <Days {...{ view, figure, today, onChange }} />
+        {figure.time !== 'now' && (
+          <span className="report-choice" data-choice="compare">
+            <span>{say(texts.compare)}</span>
+            <Segmented<Comparison>
+              aria-label={say(texts.compare)}
+              value={view.compare}
+              options={comparisons.map(([value, label]) => ({ value, label: say(label) }))}
+              onChange={(compare) => {
+                onChange({ compare });
+              }}
+            />
+          </span>
+        )}
+        <span className="report-choice push-right">
+          <FilterSetsButton {...plans} />
+          {may(permissionOf({ name: shown.noun }, 'export')) && (
+            <Button
+              icon={<DownloadOutlined />}
+              data-verb="export"
+              onClick={() => {
+                void download(`/${place.area}/data/export`, askedOf(place, view, today));
+              }}
+            >
+              {say(texts.exportFile)}
+            </Button>
+          )}
+        </span>
+      </div>
+      <div className="report-bar-row">
+        <Kinds {...{ shown, view, figure, onFigure }} />
+        <Axes {...{ view, figure, onChange }} />
+        <Segmented
+          className="push-right"
+          data-choice="unit"
+          value={view.isTenThousand ? 'w' : 'y'}
+          options={[
+            { value: 'y', label: say(texts.plain) },
+            { value: 'w', label: say(texts.tenThousand) },
+          ]}
+          onChange={(unit) => {
+            onChange({ isTenThousand: unit === 'w' });
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The reports of a screen, one beside the other. */
+function Kinds({
+  shown,
+  view,
+  figure,
+  onFigure,
+}: Pick<ReportBarProps, 'shown' | 'view' | 'figure' | 'onFigure'>): ReactNode {
+  if (shown.shows.length === 1) return <strong>{say(figure.label)}</strong>;
+  return (
+    <Segmented<FigureKey>
+      data-choice="figure"
+      value={view.figure}
+      options={shown.shows.map((value) => ({ value, label: say(figures[value].label) }))}
+      onChange={onFigure}
+    />
+  );
+}
+
+const comparisons = [
+  ['year', texts.byYear],
+  ['span', texts.bySpan],
+  ['none', texts.byNone],
+] as const;
+
+type DaysProps = Pick<ReportBarProps, 'view' | 'figure' | 'today' | 'onChange'>;
+
+/** The days that are looked at: the loudest choice of the page. */
+function Days({ view, figure, today, onChange }: DaysProps): ReactNode {
+  const { startDate, endDate } = daysOf(view, figure, today);
+  if (figure.time === 'now') return <span className="report-choice">{say(texts.now)}</span>;
+  if (figure.time === 'day')
+    return (
+      <span className="report-choice" data-choice="day">
+        <span>{say(texts.asOf)}</span>
+        <span className="report-day">
+          <LateDateInput
+            value={endDate}
+            onChange={(to) => {
+              onChange({ span: 'own', to: to ?? today });
+            }}
+          />
+        </span>
+        <Segmented
+          value={endDate === today ? 'today' : endDate === lastMonthEnd(today) ? 'monthEnd' : 'own'}
+          options={(['today', 'monthEnd'] as const).map((value) => ({ value, label: say(texts[value]) }))}
+          onChange={(chosen) => {
+            onChange(chosen === 'today' ? { span: 'month', to: '' } : { span: 'own', to: lastMonthEnd(today) });
+          }}
+        />
+      </span>
+    );
+  return (
+    <span className="report-choice" data-choice="span">
+      <span>{say(texts.period)}</span>
+      <Segmented<SpanName>
+        value={view.span}
+        options={spans.map((value) => ({ value, label: say(texts[value]) }))}
+        onChange={(span) => {
+          onChange(span === 'own' ? { span, from: startDate, to: endDate } : { span });
+        }}
+      />
+      {view.span === 'own' ? (
+        <span className="report-range">
+          <RangeWhenNeeded
+            id="report-range"
+            from={startDate}
+            to={endDate}
+            onChange={(from, to) => {
+              if (from !== '' && to !== '') onChange({ from, to });
+            }}
+          />
+        </span>
+      ) : (
+        <span className="quiet">
+          {startDate} ~ {endDate}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Rows, columns and what is shown read like a sentence. */
+function Axes({ view, figure, onChange }: Pick<ReportBarProps, 'view' | 'figure' | 'onChange'>): ReactNode {
+  const dimensions = figure.dimensions.map((value) => ({ value, label: say(dimensionOf(value).label) }));
+  const { rows, columns, measure } = view;
+  return (
+    <span className="report-choice" data-choice="axes">
+      <span>{say(texts.rows)}</span>
+      <Select<DimensionKey>
+        aria-label={say(texts.rows)}
+        data-choice="rows"
+        value={rows}
+        options={dimensions}
+        popupMatchSelectWidth={false}
+        onChange={(next) => {
+          onChange(next === columns ? { rows: next, columns: rows } : { rows: next });
+        }}
+      />
+      <Button
+        size="small"
+        type="text"
+        disabled={columns === null}
+        title={say(texts.swap)}
+        aria-label={say(texts.swap)}
+        data-verb="swap"
+        onClick={() => {
+          if (columns !== null) onChange({ rows: columns, columns: rows });
+        }}
+      >
+        ⇋
+      </Button>
+      <span>{say(texts.columns)}</span>
+      <Select<DimensionKey | ''>
+        aria-label={say(texts.columns)}
+        data-choice="columns"
+        value={columns ?? ''}
+        options={[{ value: '', label: say(texts.noColumns) }, ...dimensions.filter(({ value }) => value !== rows)]}
+        popupMatchSelectWidth={false}
+        onChange={(next) => {
+          onChange({ columns: next === '' ? null : next });
+        }}
+      />
+      <span>{say(texts.look)}</span>
+      <Select<MeasureKey>
+        aria-label={say(texts.look)}
+        data-choice="measure"
+        value={measure}
+        options={figure.measures.map((value) => ({ value, label: say(measureOf(value).label) }))}
+        popupMatchSelectWidth={false}
+        onChange={(next) => {
+          onChange({ measure: next });
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import dayjs from 'dayjs';
+import { useState, type ReactNode } from 'react';
+import { setNamed, useFilterSets, withSet } from '#platform/web/list/filter-set.ts';
+import { useTab } from '#platform/web/route/tabs.ts';
+import { figures, type FigureKey } from '#report/model/figures.ts';
+import type { Figure } from '#report/model/figure.ts';
+import { screensOf, type Area, type ShownFigures } from '#report/model/shown-figures.ts';
+import { DetailCard } from './detail-card.tsx';
+import { ReportBar } from './report-bar.tsx';
+import { ReportBody } from './report-body.tsx';
+import { planOf, viewIn, viewOf, type View } from './report-view.ts';
+import type { Opened, Place } from './use-pivot.ts';
+import './report.css';
+
+/** Every report: days and comparison, by what it is counted, chart, sheet, and the documents behind a figure. */
+export function ReportPage(): ReactNode {
+  const { page } = useTab();
+  const [path = '', query = ''] = page.name.split('?');
+  const area: Area = path.startsWith('statistics') ? 'statistics' : 'report';
+  const code = new URLSearchParams(query).get('code') ?? '';
+  const shown = screensOf(area)[code];
+  const [, , isRead] = useFilterSets(page.name);
+  // A plan that it opens with must be known first, or figures of another would be read and thrown away.
+  return shown === undefined || !isRead ? null : <ReportOf place={{ area, code }} shown={shown} screen={page.name} />;
+}
+
+interface ReportOfProps {
+  readonly place: Place;
+  readonly shown: ShownFigures;
+  readonly screen: string;
+}
+
+function ReportOf({ place, shown, screen }: ReportOfProps): ReactNode {
+  const today = dayjs().format('YYYY-MM-DD');
+  const [kept, keep] = useFilterSets(screen);
+  const usual = viewOf(shown, shown.shows[0], today);
+  const [view, setView] = useState<View>(() => {
+    const plan = setNamed(kept, kept.opening);
+    return plan === undefined ? usual : viewIn(plan.filters, shown, usual);
+  });
+  const [applied, setApplied] = useState<string | undefined>(kept.opening);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const figure: Figure = figures[view.figure];
+  const change = (next: Partial<View>): void => {
+    setView({ ...view, page: 1, ...next });
+    setOpened(null);
+  };
+  const choose = (key: FigureKey): void => {
+    const { span, from, to, isTenThousand } = view;
+    setView({ ...viewOf(shown, key, today), span, from, to, isTenThousand });
+    setOpened(null);
+  };
+  const plans = {
+    kept,
+    applied,
+    onKeep: keep,
+    onApply: (set: { readonly name: string; readonly filters: Readonly<Record<string, unknown>> }): void => {
+      setView(viewIn(set.filters, shown, usual));
+      setApplied(set.name);
+      setOpened(null);
+    },
+    onSave: (name: string): void => {
+      keep(withSet(kept, { name, filters: planOf(view) }));
+      setApplied(name);
+    },
+  };
+  return (
+    <div className="report" data-report={place.code}>
+      <ReportBar {...{ place, shown, view, figure, today, plans }} onChange={change} onFigure={choose} />
+      <ReportBody {...{ place, view, figure, today, opened }} onChange={change} onOpen={setOpened} />
+      {opened !== null && figure.drill !== undefined && (
+        <DetailCard
+          {...{ place, view, today, opened }}
+          drill={figure.drill}
+          onClose={() => {
+            setOpened(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
