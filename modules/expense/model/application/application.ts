@@ -75,7 +75,7 @@ export const application = defineDocument({
       'creatorName',
       'createDate',
     ],
-    lead: ['code', 'applicantName', 'deptName', 'reason', 'totalAmount', 'claimedAmount', 'billStatus', 'overBudget'],
+    lead: ['code', 'applicantName', 'reason', 'totalAmount', 'claimedAmount', 'billStatus', 'overBudget'],
     filters: ['code', 'applicantCode', 'deptCode', 'organizeCode', 'docType', 'billStatus', 'billDate'],
   },
   screen: {

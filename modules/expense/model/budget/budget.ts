@@ -62,7 +62,7 @@ export const budget = defineDocument({
       'creatorName',
       'createDate',
     ],
-    lead: ['code', 'year', 'deptName', 'totalAmount', 'usedAmount', 'balanceAmount', 'billStatus', 'control'],
+    lead: ['code', 'year', 'deptName', 'totalAmount', 'usedAmount', 'balanceAmount', 'billStatus'],
     filters: ['code', 'deptCode', 'organizeCode', 'control', 'billStatus', 'billDate'],
   },
   screen: { area: 'reimbursement', url: 'reimbursement/budget', sort: 101, title: ['费用预算', '費用預算', 'Budgets'] },
