@@ -20,6 +20,7 @@ import { createProcesses } from './processes.ts';
 import { putInForce } from './strict.ts';
 import { createBuyers, createStaff, firstLogIn, firstPassword, type Account, type Load, type Staff } from './people.ts';
 import type { Product, Session } from './product.ts';
+import { createBudgets } from './budgets.ts';
 import { buy } from './purchases.ts';
 import { createRoles } from './roles.ts';
 import { dayAfter, streamOf } from './stream.ts';
@@ -198,6 +199,7 @@ async function loadRecords(load: Load, days: number): Promise<Records> {
     planOrders(plan, goods, buyers, { anchor, days, count: Math.round(plan.full.orders * share) });
   const customers = await createPartners(load, staff, (planned) => limitsOf(planned, ordersOf(planned)));
   await Promise.all([createAddresses(load, customers), createTransport(load), createAccounting(load)]);
+  await createBudgets(load, staff);
   await createOffice(load, customers);
   await createProcesses(load);
   await createHomepages(admin);

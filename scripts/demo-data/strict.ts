@@ -43,6 +43,9 @@ const agreed: readonly (readonly [
   ['采购', 'DM', 'DM_DEMAND', '要货审批', 'order-demand', '/channelsale/demand', null],
   ['库存', 'TA', allocationProcess, '调拨审批', 'stock-allocation', '/stock/allocation', null],
   ['库存', 'IN', countProcess, '盘点审批', 'stock-inventory', '/stock/inventory', null],
+  ['费用', 'BG', 'BG_BUDGET', '费用预算审批', 'reimbursement-budget', '/reimbursement/budget', null],
+  ['费用', 'BA', 'BA_ADJUST', '预算调整审批', 'reimbursement-budgetadjust', '/reimbursement/budgetadjust', null],
+  ['费用', 'AP', 'AP_APPLY', '费用申请审批', 'reimbursement-application', '/reimbursement/application', null],
   ['资金', 'SB', 'SB_LARGE', '大额收付款审批', 'sale-bill', '/channelsale/bill', 'amount >= 500000'],
   [
     '资金',
