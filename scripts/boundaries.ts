@@ -55,6 +55,7 @@ const offered: readonly string[] = [
   'promotion/server/active-activities.ts',
   'promotion/server/points/points-book.ts',
   'promotion/server/promotion-reads.ts',
+  'promotion/server/promotion-rest.ts',
   'promotion/server/promotion-usage.ts',
   'promotion/server/simulated-activities.ts',
   'funds/server/capital.ts',

@@ -2,7 +2,7 @@
 export { promotionActivity } from './activity.ts';
 export { giftPackage } from './gift-package.ts';
 export { policyRule, policyRuleType } from './policy-rule.ts';
-export { promotionBudget, promotionUsage } from './usage.ts';
+export { promotionBudget, promotionRest, promotionUsage } from './usage.ts';
 export { integralBalance } from './points/integral-balance.ts';
 export { pointsAccount } from './points/points-account.ts';
 export { pointsFlow } from './points/points-flow.ts';

@@ -28,3 +28,19 @@ export const promotionBudget = defineLedger({
   money: ['spent'],
   postTypes: { OCC: ['占用', '佔用', 'Occupy'] },
 });
+
+/**
+ * What customers earned by a rule and have not chosen yet (SD029): in pieces or in money, as the rule limits it. Below
+ * nothing is what was chosen before a close or a return took away what had earned it; the next order makes it good.
+ */
+export const promotionRest = defineLedger({
+  name: 'promotionRest',
+  label: ['未选权益', '未選權益', 'Benefits left to choose'],
+  lockOrder: 22,
+  key: ['customerCode', 'activityCode', 'ruleNo', 'unit'],
+  refs: { customerCode: () => customer },
+  measures: { rest: ['未选余额', '未選餘額', 'Left to choose'] },
+  available: { plus: ['rest'], minus: [] },
+  signed: ['rest'],
+  postTypes: { KEEP: ['保留', '保留', 'Keep'], USE: ['使用', '使用', 'Use'] },
+});

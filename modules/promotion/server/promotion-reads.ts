@@ -1,6 +1,7 @@
 import { statement, type RowOf, type RowsOf } from '#platform/server/db/statement.ts';
 import { activeActivities } from './active-activities.ts';
 import type { KeptActivity } from './activity-version.ts';
+import { restsRead } from './promotion-rest.ts';
 
 export interface AskedPromotions {
   readonly organizeCode: string | null;
@@ -75,6 +76,7 @@ export const promotionReads = ({ organizeCode, customerCode, date, packages }: A
     `select code from app.data_shop where customer_code = $1 and status = '1'`,
     [customerCode],
   ),
+  promotionRests: restsRead(customerCode),
   ...(packages.length === 0 ? {} : { packageGoods: packageGoodsRead(packages, date, customerCode) }),
 });
 export type PromotionRows = RowsOf<ReturnType<typeof promotionReads>>;

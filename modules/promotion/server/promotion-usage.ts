@@ -8,6 +8,7 @@ import { spentBy } from '#promotion/model/budget-at-cost.ts';
 import type { Question } from '#promotion/model/engine/rule.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import { promotionBudget, promotionUsage } from '#promotion/model/usage.ts';
+import { keepRests, takeBackRests } from './promotion-rest.ts';
 
 /** Who uses promotions: the customer of a document, by what it keeps of them. */
 export interface User {
@@ -31,6 +32,7 @@ export function takePromotions(
 ): void {
   const record = promoTrace as PromotionRecord | null;
   if (record === null) return;
+  keepRests(ctx, source, { customerCode, promoTrace }, usedUp);
   const spent = spentBy(record, giftCosts);
   const usage = record.outcome.usage.map((use) => ({ ...use, spent: spent.get(use.activity) ?? use.cost }));
   postUse(ctx, source, { customerCode, usage, activities: record.question.activities }, usedUp);
@@ -145,6 +147,7 @@ export function changePromotions(
 export function giveUpPromotions(ctx: Command, source: Source, { promoTrace }: Pick<User, 'promoTrace'>): void {
   const record = promoTrace as PromotionRecord | null;
   if (record === null || record.outcome.usage.length === 0) return;
+  takeBackRests(ctx, source, { promoTrace });
   reverse(ctx, promotionUsage, source, 'nothing', never);
   reverse(ctx, promotionBudget, source, 'nothing', never);
 }

@@ -44,6 +44,7 @@ const identities = [
   'payable_entry.id',
   'points_entry.id',
   'promotion_budget_entry.id',
+  'promotion_rest_entry.id',
   'promotion_usage_entry.id',
   'receivable_entry.id',
   'stock_entry.id',

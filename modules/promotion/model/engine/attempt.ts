@@ -56,7 +56,10 @@ function chooseOnce(own: Attempt, earned: readonly Entitlement[]): boolean {
     const rule = tiers.find((tier) => tier.rule.ruleNo === ruleNo)?.rule;
     if (first === undefined || rule === undefined) continue;
     const choices = unspentBy(round, contender, rule);
-    const { entitlement, cost } = joinedChoice([first, ...others], rule, choices);
+    const { entitlement, cost } = joinedChoice([first, ...others], rule, {
+      choices,
+      leftOver: round.question.leftOver,
+    });
     const offer = { cost, entitlements: [entitlement] };
     if (!isWithinBudget(own, offer)) return false;
     round.entitlements.push(entitlement);
@@ -110,8 +113,15 @@ function offerOf({ round, contender, type, phase, tiers }: Attempt, basis: Basis
   const reached = type === 'P007' ? tiers.map(({ rule }) => ({ rule, times: 1 })) : all;
   const capped = reached.map(({ rule, times }) => ({ rule, times: Math.min(times, left) }));
   // What single products let one choose is chosen once they all have been looked at.
-  const choices = type === 'P001' ? [] : (round.question.choices?.filter((choice) => !round.spent.has(choice)) ?? []);
-  const offer = offers[type](capped, basis, contender, { ...round.question, choices });
+  const { leftOver, ...question } = round.question;
+  const chosen =
+    type === 'P001'
+      ? { choices: [] }
+      : {
+          choices: question.choices?.filter((choice) => !round.spent.has(choice)) ?? [],
+          ...(leftOver === undefined ? {} : { leftOver }),
+        };
+  const offer = offers[type](capped, basis, contender, { ...question, ...chosen });
   // A rate of 100 or a line that costs nothing: nobody gains, so nobody else is kept away.
   return phase === 'A' && offer.cost === 0n ? 'THRESHOLD' : { offer, ruleNo: all[0]?.rule.ruleNo };
 }

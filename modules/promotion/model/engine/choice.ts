@@ -29,6 +29,9 @@ export interface Taken {
   readonly amount: Scaled;
   /** What the brand owner gives away. */
   readonly given: Scaled;
+  /** How many pieces were chosen, and what they are worth. */
+  readonly number: Scaled;
+  readonly value: Scaled;
 }
 
 export const choicesOf = (choices: readonly Choice[], activity: Activity, { ruleNo }: Rule): readonly Choice[] =>
@@ -36,7 +39,7 @@ export const choicesOf = (choices: readonly Choice[], activity: Activity, { rule
 
 /** What was chosen is taken whole or not at all: a person is told, nothing is cut down behind his back. */
 export function taken(choices: readonly Choice[], { maxNumber, maxAmount, isOffered, pay, lineType }: Room): Taken {
-  const refused = (error: ChoiceFault): Taken => ({ chosen: [], error, amount: 0n, given: 0n });
+  const refused = (error: ChoiceFault): Taken => ({ chosen: [], error, ...untouched });
   const goods = choices.map(({ number, price }): Good => {
     const pieces = scaled(number);
     return { number: pieces, price: scaled(price), value: product(scaled(price), pieces, 2) };
@@ -45,22 +48,26 @@ export function taken(choices: readonly Choice[], { maxNumber, maxAmount, isOffe
   if (goods.some(({ number }) => number <= 0n)) return refused('noNumber');
   if (choices.some(({ isPart }) => isPart === true)) return refused('notWhole');
   const value = sum(goods.map((good) => good.value));
-  if (maxNumber !== null && sum(goods.map(({ number }) => number)) > maxNumber) return refused('tooMany');
+  const number = sum(goods.map((good) => good.number));
+  if (maxNumber !== null && number > maxNumber) return refused('tooMany');
   if (maxAmount !== null && value > maxAmount) return refused('tooMuch');
   const paid = pay(goods);
   const amount = sum(paid.map((each) => each.amount));
   return {
-    chosen: choices.map(({ productCode, number }, at) => ({
+    chosen: choices.map(({ productCode, number: pieces }, at) => ({
       productCode,
-      number: quantity(scaled(number)),
+      number: quantity(scaled(pieces)),
       price: written(paid[at]?.price ?? 0n, 4),
       amount: written(paid[at]?.amount ?? 0n, 2),
       lineType: paid[at]?.amount === 0n && lineType === '0' ? '1' : lineType,
     })),
     amount,
     given: value - amount,
+    number,
+    value,
   };
 }
+const untouched = { amount: 0n, given: 0n, number: 0n, value: 0n };
 
 export const free: Room['pay'] = (goods) => goods.map(() => ({ price: 0n, amount: 0n }));
 

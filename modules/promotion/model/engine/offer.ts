@@ -1,5 +1,6 @@
 import { aboveQuota, atPercent, choicesOf, exchangeable, free, taken, type Room } from './choice.ts';
 import type { Credit, Effect, Entitlement, Gift } from './outcome.ts';
+import { limitsTold, restTold, roomWith } from './left-over.ts';
 import { nthPiece, onSale, type Repriced } from './price-off.ts';
 import type { Choice, Question, Rule, RuleType } from './rule.ts';
 import { least, percent, product, quantity, scaled, sum, timesOf, written, type Scaled } from './scaled.ts';
@@ -146,25 +147,26 @@ const giftGoods = (rule: Rule): Omit<Room, 'maxNumber' | 'maxAmount'> => ({
 export function joinedChoice(
   own: readonly [Entitlement, ...Entitlement[]],
   rule: Rule,
-  choices: readonly Choice[],
+  { choices, leftOver }: { readonly choices: readonly Choice[]; readonly leftOver: Question['leftOver'] },
 ): { readonly entitlement: Entitlement; readonly cost: Scaled } {
   const [first] = own;
   const added = (of: (each: Entitlement) => string | null): Scaled | null => {
     const rooms = own.map((each) => limit(of(each)));
     return rooms.some((room) => room === null) ? null : sum(rooms.map((room) => room ?? 0n));
   };
-  const maxNumber = added((each) => each.maxNumber);
-  const maxAmount = added((each) => each.maxAmount);
-  const { chosen, error, given: cost } = taken(choices, { maxNumber, maxAmount, ...giftGoods(rule) });
+  const earned = { maxNumber: added((each) => each.maxNumber), maxAmount: added((each) => each.maxAmount) };
+  const room = roomWith(earned, leftOver, first);
+  const found = taken(choices, { ...room, ...giftGoods(rule) });
+  const { chosen, error, given: cost } = found;
   return {
     entitlement: {
       ...first,
       times: own.reduce((times, each) => times + each.times, 0),
       sources: own.flatMap(({ sources }) => sources),
-      ...(first.number === undefined ? {} : { number: quantity(maxNumber ?? 0n) }),
-      maxNumber: maxNumber === null ? null : quantity(maxNumber),
-      maxAmount: maxAmount === null ? null : written(maxAmount, 2),
+      ...(first.number === undefined ? {} : { number: quantity(room.maxNumber ?? 0n) }),
+      ...limitsTold(room),
       chosen,
+      ...(leftOver === undefined ? {} : restTold(earned, room, found)),
       ...(error === undefined ? {} : { error }),
     },
     cost,
@@ -195,20 +197,27 @@ function entitled(
   reached: Reached,
   basis: Basis,
   entrant: Entrant,
-  { choices = [] }: Question,
-  { named, ...room }: Offered,
+  { choices = [], leftOver }: Question,
+  { named, ...earned }: Offered,
 ): Partial<Offer> {
-  const { chosen, error, amount, given: value } = taken(choicesOf(choices, entrant.activity, reached.rule), room);
+  const { rule } = reached;
+  const own = earnedBy(reached, basis, entrant);
+  // What is bought at a special price is an offer of the day: nobody keeps it.
+  const kept = rule.policyRuleTypeCode === 'P005' ? undefined : leftOver;
+  const room = { ...earned, ...roomWith(earned, kept, own) };
+  const found = taken(choicesOf(choices, entrant.activity, rule), room);
+  const { chosen, error, amount, given: value } = found;
   return {
     entitlements: [
       {
-        ...earnedBy(reached, basis, entrant),
-        ruleType: reached.rule.policyRuleTypeCode,
+        ...own,
+        ruleType: rule.policyRuleTypeCode,
         ...named,
-        maxNumber: room.maxNumber === null ? null : quantity(room.maxNumber),
-        maxAmount: room.maxAmount === null ? null : written(room.maxAmount, 2),
+        ...(named.number === undefined ? {} : { number: quantity(room.maxNumber ?? 0n) }),
+        ...limitsTold(room),
         lineType: room.lineType,
         chosen,
+        ...(kept === undefined ? {} : restTold(earned, room, found)),
         ...(error === undefined ? {} : { error }),
       },
     ],

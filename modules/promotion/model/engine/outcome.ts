@@ -46,6 +46,12 @@ export interface ChosenGood {
 /** Why what was picked is refused: the dialog's words. */
 export type ChoiceFault = 'tooMany' | 'tooMuch' | 'noNumber' | 'notOffered' | 'notWhole';
 
+/** Pieces and money; null: no limit. */
+export interface Bounds {
+  readonly number: string | null;
+  readonly amount: string | null;
+}
+
 /** What may be chosen, and what was. */
 export interface Entitlement extends Earned {
   readonly ruleType: RuleType;
@@ -63,6 +69,10 @@ export interface Entitlement extends Earned {
   readonly quotaAmount?: string;
   readonly lineType: '0' | '1' | '4';
   readonly chosen: readonly ChosenGood[];
+  /** How much of the room orders before this one have left (SD029). */
+  readonly leftOver?: Bounds;
+  /** What the order earned less what was chosen; below nothing where that was left before. Absent where it is lost. */
+  readonly rest?: Bounds;
   readonly error?: ChoiceFault;
 }
 export interface Credit extends Earned {

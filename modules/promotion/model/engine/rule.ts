@@ -114,6 +114,14 @@ export interface Waiver {
   readonly at: string;
 }
 
+/** What a customer may still choose by a rule: orders before this one earned it and left it (SD029). */
+export interface LeftOver {
+  readonly activity: string;
+  readonly ruleNo: number;
+  readonly number: string;
+  readonly amount: string;
+}
+
 export interface Question {
   readonly customer: Facts;
   readonly date: string;
@@ -122,6 +130,8 @@ export interface Question {
   readonly activities: readonly Activity[];
   readonly choices?: readonly Choice[];
   readonly waivers?: readonly Waiver[];
+  /** Absent where what nobody chose is lost. */
+  readonly leftOver?: readonly LeftOver[];
   /** What a gift is worth; an unknown one is worth nothing. */
   readonly giftPrices?: Readonly<Record<string, string>>;
   /** What gifts cost the house where budgets count that (SD030). Asked and never kept: an order is read by many. */

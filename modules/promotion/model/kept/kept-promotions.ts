@@ -1,7 +1,8 @@
-import { compare, cut, greater, isZero, lesser, minus, over, plus, times } from '#platform/model/decimal.ts';
+import { compare, cut, greater, isZero, lesser, minus, negated, over, plus, times } from '#platform/model/decimal.ts';
 import { cents, partAmount } from '#platform/model/share.ts';
 import type { PriceStep } from '#price/model/price-trace.ts';
 import { evaluate } from '#promotion/model/engine/evaluate.ts';
+import { leftOverUsed, restsOf, type Rest } from '#promotion/model/engine/left-over.ts';
 import type { Entitlement, Outcome } from '#promotion/model/engine/outcome.ts';
 import type { BoughtLine, Choice, Question } from '#promotion/model/engine/rule.ts';
 
@@ -39,6 +40,8 @@ export interface KeptPromotions {
   readonly giftCharge: string;
   readonly earned: ReadonlyMap<string, string>;
   readonly credit: string;
+  /** What the order leaves to choose for later ones, or has of what earlier ones left (SD029). */
+  readonly rests: readonly Rest[];
 }
 
 /** How many pieces of a gift line the customer has, and how many may still come to him. */
@@ -59,7 +62,11 @@ export function keptPromotions(
 ): KeptPromotions {
   const byNo = new Map(kept.map((line) => [lineNos.get(line.id) ?? 0, line]));
   // What was given up is no line of the order: it neither becomes due nor makes what was given less earned (SD024).
-  const asked = { ...termsOf(question, sold), waivers: [], lines: keptLines(question, (lineNo) => byNo.get(lineNo)) };
+  const asked = {
+    ...withOwnRoom(termsOf(question, sold), sold),
+    waivers: [],
+    lines: keptLines(question, (lineNo) => byNo.get(lineNo)),
+  };
   const picked = gifts.filter((gift) => isPicked(sold, gift));
   const choices = picked.map((gift) => {
     const { had, toCome } = giftOf(gift.id);
@@ -91,6 +98,7 @@ export function keptPromotions(
     giftCharge: chargeOf(false),
     earned: new Map(earned.map(({ gift, number }) => [gift.id, number])),
     credit: plus(...now.credits.map(({ amount }) => amount)),
+    rests: restsOf({ entitlements: now.entitlements.map((each) => withoutWaivedRoom(each, asked, sold)) }),
   };
 }
 
@@ -101,6 +109,40 @@ export function keptPromotions(
 export function termsOf(question: Question, { skipped }: Outcome): Question {
   const beyond = new Set(skipped.filter(({ reason }) => reason === 'BUDGET').map(({ activity }) => activity));
   return { ...question, activities: question.activities.filter(({ code }) => !beyond.has(code)) };
+}
+
+/** Of what earlier orders had left only what this one chose is its own: others have had the rest since. */
+export function withOwnRoom({ leftOver: _then, ...question }: Question, sold: Outcome): Question {
+  const leftOver = leftOverUsed(sold);
+  return leftOver === undefined ? question : { ...question, leftOver };
+}
+
+/** What was chosen and given up is not chosen again: it is not left for later orders. */
+function withoutWaivedRoom(
+  entitlement: Entitlement,
+  { choices = [] }: Pick<Question, 'choices'>,
+  { waived = [] }: Outcome,
+): Entitlement {
+  const { rest, leftOver, ...own } = entitlement;
+  const gone = waived.filter(isOf(own));
+  if (rest === undefined || gone.length === 0) return entitlement;
+  const priceOf = (productCode: string): string =>
+    choices.find(
+      (choice) => isOf(own)({ ...choice, ruleNo: choice.ruleNo ?? own.ruleNo }) && choice.productCode === productCode,
+    )?.price ?? '0';
+  const lowered = (left: string | null, by: string, before: string | null | undefined): string | null =>
+    left === null ? null : lesser(left, greater(minus(left, by), negated(before ?? '0')));
+  return {
+    ...entitlement,
+    rest: {
+      number: lowered(rest.number, plus('0', ...gone.map(({ number }) => number)), leftOver?.number),
+      amount: lowered(
+        rest.amount,
+        plus('0', ...gone.map(({ number, productCode }) => cents(times(number, priceOf(productCode))))),
+        leftOver?.amount,
+      ),
+    },
+  };
 }
 
 /** The lines that were asked about, as many pieces of each as count; those of which none does are not among them. */
@@ -120,7 +162,7 @@ export function keptLines(
 }
 
 const isOf =
-  ({ activity, ruleNo }: SoldGift) =>
+  ({ activity, ruleNo }: Pick<SoldGift, 'activity' | 'ruleNo'>) =>
   (other: { readonly activity: string; readonly ruleNo: number }): boolean =>
     other.activity === activity && other.ruleNo === ruleNo;
 

@@ -3,6 +3,7 @@ import { cents, partAmount } from '#platform/model/share.ts';
 import { resolvePrice } from '#price/model/price.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import type { PriceStep } from '#price/model/price-trace.ts';
+import type { Rest } from '#promotion/model/engine/left-over.ts';
 import { keptPromotions, type KeptLine, type SoldPromotion } from './kept-promotions.ts';
 
 /** A line as it was sold. */
@@ -54,6 +55,8 @@ export interface Payable {
   readonly earned: ReadonlyMap<string, string>;
   /** Account credit that it earns (P006). */
   readonly credit: string;
+  /** What it leaves to choose for later orders, or has of what earlier ones left (SD029). */
+  readonly rests: readonly Rest[];
   readonly trace: readonly PayableStep[];
 }
 
@@ -105,6 +108,7 @@ export function payable({ lines, promotion = null }: Snapshot, kept: ReadonlyMap
     giftCharge: cents(promoted?.giftCharge ?? '0'),
     earned: promoted?.earned ?? new Map(),
     credit: cents(promoted?.credit ?? '0'),
+    rests: promoted?.rests ?? [],
     trace,
   };
 }

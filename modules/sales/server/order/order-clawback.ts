@@ -1,10 +1,13 @@
 import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
+import type { Command } from '#platform/server/command/command.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import type { Source } from '#platform/server/ledger/post.ts';
 import type { PriceRecord } from '#price/model/price-record.ts';
 import { freeLines } from '#price/server/pricing.ts';
 import type { SoldPromotion } from '#promotion/model/kept/kept-promotions.ts';
 import { clawbackOf, payable, type Clawback, type Kept, type Payable } from '#promotion/model/kept/payable.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
+import { changeRests } from '#promotion/server/promotion-rest.ts';
 import { closedAmountOf, closedNumberOf, openNumberOf, type ClosableLine } from '#sales/model/order/order-close.ts';
 import type { order } from '#sales/model/order/order.ts';
 import { isGift } from '#sales/server/promotion/gift-rooms.ts';
@@ -53,6 +56,27 @@ function unsettledOf({
 export function clawbackFor(bill: Order, lines: readonly ClosableLine[]): Clawback {
   const { owed, paid } = owedFor(bill, lines);
   return clawbackOf({ owed, paid, withheld: bill.clawbackAmount ?? '0' });
+}
+
+/** An order with its lines as they stand. */
+interface Standing {
+  readonly bill: Order;
+  readonly lines: readonly ClosableLine[];
+}
+
+/** Whether what nobody chose of an order was kept when it was sold (SD029). */
+export const keepsRests = ({ promoTrace }: Pick<Order, 'promoTrace'>): boolean =>
+  (promoTrace as PromotionRecord | null)?.question.leftOver !== undefined;
+
+/**
+ * What an order leaves to choose follows what is kept of it: less is left where less was earned, and what it had chosen
+ * of earlier orders and does not have any more is left again.
+ */
+export function settleRests(ctx: Command, source: Source, before: Standing, after: Standing): void {
+  if (!keepsRests(before.bill)) return;
+  const restsOf = ({ bill, lines }: Standing) => owedFor(bill, lines).rests;
+  const { id, customerCode } = before.bill;
+  changeRests(ctx, source, { orderId: id, customerCode }, { before: restsOf(before), after: restsOf(after) });
 }
 
 /**

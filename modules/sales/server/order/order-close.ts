@@ -21,7 +21,7 @@ import { order } from '#sales/model/order/order.ts';
 import { accountsIn } from '#funds/server/capital.ts';
 import { isGift } from '#sales/server/promotion/gift-rooms.ts';
 import { grantCredit, takeBackCredit } from '#sales/server/promotion/order-credit.ts';
-import { clawbackFor, unearnedGifts } from './order-clawback.ts';
+import { clawbackFor, settleRests, unearnedGifts } from './order-clawback.ts';
 import {
   chargeClawback,
   giveBack,
@@ -74,6 +74,7 @@ export function closeLines(
     return withClose(line, number === undefined ? undefined : { seq: bill.opSeq, number, amount: '0.00' });
   });
   const charged = settleClawback(ctx, source, bill, after, rows);
+  settleRests(ctx, source, { bill, lines: before.lines }, { bill, lines: after });
   if (isOver(after) && !isOver(before.lines)) grantEarned(ctx, source, bill, after, rows);
   const changes = { ...writeCloses(ctx, bill, after), ...charged };
   return { numbers: new Map([...closing.lines.map(({ id, number }) => [id, number] as const), ...lost]), changes };
@@ -132,6 +133,7 @@ export function reopenLines(
   takeBackCredit(ctx, source, bill.id, grantedIn(rows, bill.id), accountsIn(rows.accounts ?? []));
   // What the close had charged comes back first: it may be what the reopened lines are paid with.
   const charged = settleClawback(ctx, source, bill, after, rows);
+  settleRests(ctx, source, { bill, lines: before.lines }, { bill, lines: after });
   occupyAgain(ctx, source, bill, { amount, isGiven }, rows, params);
   return {
     numbers: new Map(lines.map(({ id, number }) => [id, number])),

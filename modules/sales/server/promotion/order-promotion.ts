@@ -5,12 +5,13 @@ import { freeLines, priceLines, pricingReads, type PricedAnswer, type PricedHead
 import { evaluate, refusalOf } from '#promotion/model/engine/evaluate.ts';
 import type { Outcome } from '#promotion/model/engine/outcome.ts';
 import type { Activity, Choice, Facts, Question } from '#promotion/model/engine/rule.ts';
-import { choicesLeft, termsOf } from '#promotion/model/kept/kept-promotions.ts';
+import { choicesLeft, termsOf, withOwnRoom } from '#promotion/model/kept/kept-promotions.ts';
 import { customerFacts, materialFacts, parentsIn, type AskedHead } from '#promotion/model/facts.ts';
 import { giftChoicesIn, giftCodesOf, type GiftChoice } from '#promotion/model/chosen-goods.ts';
 import { waiversOf, type GiftWaiver } from '#promotion/model/waiver/gift-waiver.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import { activitiesIn } from '#promotion/server/active-activities.ts';
+import { leftOverIn } from '#promotion/server/promotion-rest.ts';
 import { activityNames, promotionReads } from '#promotion/server/promotion-reads.ts';
 import { withoutCosts } from '#promotion/model/budget-at-cost.ts';
 import { order } from '#sales/model/order/order.ts';
@@ -42,7 +43,7 @@ export const orderPromotionReads = (head: Omit<PromotedHead, 'orderType'>, choic
     date: head.billDate,
     packages: [...new Set(choices.flatMap(({ packageCode }) => packageCode ?? []))],
   }),
-  promotionParams: paramStatement(['SD024', 'SD025', 'SD030']),
+  promotionParams: paramStatement(['SD024', 'SD025', 'SD029', 'SD030']),
 });
 
 type Rows = RowsOf<ReturnType<typeof orderPromotionReads> & ReturnType<typeof pricingReads>>;
@@ -50,7 +51,8 @@ type Rows = RowsOf<ReturnType<typeof orderPromotionReads> & ReturnType<typeof pr
 export type PromotedRows = Pick<
   Rows,
   'activities' | 'pricedCustomer' | 'promotionShops' | 'trees' | 'pricedMaterials' | 'packageGoods' | 'promotionParams'
->;
+> &
+  Partial<Pick<Rows, 'promotionRests'>>;
 
 type PackageGoods = NonNullable<PromotedRows['packageGoods']>;
 
@@ -156,6 +158,7 @@ export async function promote(
       .map((choice) => chosen(choice, choices, { packed, giftPrices, factsOf })),
     ...(waivers.length === 0 ? {} : { waivers: waiversOf(waivers) }),
     giftPrices,
+    ...leftOverOf(rows, head, kept),
     ...(isCosted ? { giftCosts: giftCostsIn(gifts?.giftCosts ?? [], head.organizeCode ?? '') } : {}),
     ...(kept === null ? {} : keptChoices(kept.question)),
   };
@@ -212,6 +215,21 @@ const askedBy = (
   date: head.billDate,
   orderType: head.orderType,
 });
+
+/** What may be chosen beside what is earned now; nothing is told where what nobody chose is lost (SD029). */
+function leftOverOf(
+  { promotionRests = [], promotionParams }: PromotedRows,
+  { organizeCode }: PromotedHead,
+  kept: PromotionRecord | null,
+): Pick<Question, 'leftOver'> {
+  const leftOver =
+    kept !== null
+      ? withOwnRoom(kept.question, kept.outcome).leftOver
+      : paramIn(promotionParams, 'SD029', organizeCode) === '1'
+        ? leftOverIn(promotionRests)
+        : undefined;
+  return leftOver === undefined ? {} : { leftOver };
+}
 
 /** What was picked and given up stays so; what is not earned any more is not picked any more. */
 const keptChoices = ({ choices = [], waivers }: Question): Pick<Question, 'choices' | 'waivers'> => ({

@@ -7,10 +7,12 @@ import type { Source } from '#platform/server/ledger/post.ts';
 import { accountNamed, availableOf, book, type Account, type AccountRow, accountsIn } from '#funds/server/capital.ts';
 import { least } from '#funds/model/settlement.ts';
 import { closedNumberOf } from '#sales/model/order/order-close.ts';
+import { undoRests } from '#promotion/server/promotion-rest.ts';
 import { isByChoice } from '#sales/model/refund/choices.ts';
 import type { CreditBack, HeldPart, RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
 import { chargeClawback } from '#sales/server/order/order-money.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
+import { keepsRests, settleRests } from '#sales/server/order/order-clawback.ts';
 import { returnPointsOf, spendAgain } from '#sales/server/points/exchanged-points.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { creditBack } from './credit-back.ts';
@@ -59,6 +61,8 @@ export interface Receipt {
   readonly record: RefundRecord;
   readonly choice: readonly string[];
   readonly sold: Sold;
+  /** Its lines before these goods came back. */
+  readonly before: Sold['lines'];
   readonly pointsHeld: Pick<PointsBackRows, 'points'>;
   readonly lines: readonly InboundLine[];
   /** What came to which account, and of an exchange what of it is held for the new goods. */
@@ -94,6 +98,7 @@ export async function receiptOf(ctx: Command, orderId: string, movement: Movemen
     pointsHeld: rows,
     choice: back.map(({ number, isByChoice: chosen }) => (chosen ? number : '0')),
     sold: { ...sold, lines: withBack(sold.lines, back) },
+    before: sold.lines,
     lines,
   };
 }
@@ -105,7 +110,7 @@ export async function receiptOf(ctx: Command, orderId: string, movement: Movemen
 export async function settleReceipt(
   ctx: Command,
   movement: Movement,
-  { record, sold, lines, pointsHeld, parts = [], held = [] }: Receipt,
+  { record, sold, before, lines, pointsHeld, parts = [], held = [] }: Receipt,
   accountRows: readonly AccountRow[],
 ): Promise<void> {
   const credit = takeCredit(ctx, movement, record.credit, { sold, accounts: accountsIn(accountRows) });
@@ -123,6 +128,7 @@ export async function settleReceipt(
       where id = $1`,
     values: [sold.bill.id, record.withheld],
   });
+  settleRests(ctx, movement, { bill: sold.bill, lines: before }, sold);
   takePointsBack(ctx, movement, sold.bill.customerCode, { claw: record.points ?? null, rows: pointsHeld });
   const exchanged = await returnPointsOf(ctx, movement, sold.bill, broughtOf(movement));
   const [first] = lines;
@@ -274,6 +280,7 @@ export async function undoReceipt(
       where id = $1`,
     values: [orderId, own.record.withheld],
   });
+  if (keepsRests(sold.bill)) undoRests(ctx, movement);
   await returnPoints(ctx, movement, sold.bill.customerCode, own.record.points);
   await spendAgain(ctx, movement, sold.bill, { given: own.exchanged ?? [], numbers: broughtOf(movement) });
   keepReceipts(

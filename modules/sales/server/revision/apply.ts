@@ -29,6 +29,7 @@ import { usedUp } from '#sales/server/order/order-age.ts';
 import { countedIn } from '#sales/server/order/order-close.ts';
 import { keepKits } from '#sales/server/order/order-kits.ts';
 import { chargeClawback, heldIn, refuseOverdue, type MoneyRows } from '#sales/server/order/order-money.ts';
+import { settleRests } from '#sales/server/order/order-clawback.ts';
 import { refreshOrders } from '#sales/server/order/order-progress.ts';
 import { grantCredit } from '#sales/server/promotion/order-credit.ts';
 import { placesIn, placesQuery, release, reserve, type Demand } from '#stock/server/ledger.ts';
@@ -84,6 +85,7 @@ export async function applyRevision(ctx: Command, applied: Applied): Promise<voi
     { customerCode: before.customerCode, before: before.promoTrace, after: after.promoTrace, giftCosts },
     () => usedUp(before),
   );
+  settleRests(ctx, source, { bill: before, lines: linesBefore }, { bill: after, lines: linesAfter });
   await moveGoods(ctx, source, applied);
   write(ctx, applied);
 }

@@ -176,9 +176,13 @@ function withMissing(standing: InnerStanding, facts: Facts): InnerStanding {
 function withUnchosen(standing: InnerStanding, { bill, say }: Facts): InnerStanding {
   const record = bill.promoTrace as PromotionRecord | null;
   if (record === null || standing.isOver || !beforeAudit.has(bill.billStatus)) return standing;
-  const names = new Set(unchosenOf(record.outcome).map(({ activity }) => record.names[activity] ?? activity));
-  const told = [...names].map((activity): Missing => ({
-    text: say(unchosen, { activity }),
+  const texts = new Set(
+    unchosenOf(record.outcome).map(({ activity, rest }) =>
+      say(rest === undefined ? unchosen : unchosenKept, { activity: record.names[activity] ?? activity }),
+    ),
+  );
+  const told = [...texts].map((text): Missing => ({
+    text,
     isBlocking: false,
     ways: [],
   }));
@@ -189,6 +193,11 @@ const unchosen: Label = [
   '「{activity}」的赠品或换购没选，审核后不再保留',
   '「{activity}」的贈品或換購沒選，審核後不再保留',
   'Goods of {activity} are not chosen; they are lost once the order is approved',
+];
+const unchosenKept: Label = [
+  '「{activity}」的赠品或换购没选，审核后留给下一张订单',
+  '「{activity}」的贈品或換購沒選，審核後留給下一張訂單',
+  'Goods of {activity} are not chosen; they are kept for the next order once this one is approved',
 ];
 
 /** Lines that are named: whoever is told of twenty has understood. */

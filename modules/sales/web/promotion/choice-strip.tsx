@@ -2,11 +2,11 @@ import { GiftOutlined, WarningFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Label } from '#platform/model/label.ts';
-import { plus } from '#platform/model/decimal.ts';
+import { compare, plus } from '#platform/model/decimal.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import type { LiveSummaryProps } from '#platform/web/registry/live-lines.ts';
 import { say } from '#platform/web/text/language.ts';
-import type { ChoiceFault, Entitlement } from '#promotion/model/engine/outcome.ts';
+import type { Bounds, ChoiceFault, Entitlement } from '#promotion/model/engine/outcome.ts';
 import { giftWarnings } from '#promotion/model/gift-choice.ts';
 import type { QuotedPromotions } from '#sales/model/order/quote.ts';
 import { moneyText, piecesText } from './promotion-told.ts';
@@ -58,14 +58,27 @@ export function ChoiceStrip({ promotions, storageCode, head, onHead }: ChoiceStr
   );
 }
 
-function offerText({ activity, chosen, maxNumber, maxAmount }: Entitlement, names: QuotedPromotions['names']): string {
-  const limit = [
-    ...(maxNumber === null ? [] : [say(promotionTexts.pieces, { number: piecesText(maxNumber) })]),
-    ...(maxAmount === null ? [] : [say(promotionTexts.money, { amount: moneyText(maxAmount) })]),
+function limitText({ number, amount }: Bounds): string {
+  return [
+    ...(number === null ? [] : [say(promotionTexts.pieces, { number: piecesText(number) })]),
+    ...(amount === null ? [] : [say(promotionTexts.money, { amount: moneyText(amount) })]),
   ].join(' + ');
+}
+
+/** What earlier orders left is told where it adds to what may be chosen. */
+const addedBy = (bound: string | null | undefined): string | null =>
+  bound != null && compare(bound, '0') > 0 ? bound : null;
+
+function offerText(
+  { activity, chosen, maxNumber, maxAmount, leftOver }: Entitlement,
+  names: QuotedPromotions['names'],
+): string {
+  const limit = limitText({ number: maxNumber, amount: maxAmount });
+  const before = limitText({ number: addedBy(leftOver?.number), amount: addedBy(leftOver?.amount) });
   return [
     names[activity] ?? activity,
     ...(limit === '' ? [] : [say(promotionTexts.atMost, { limit })]),
+    ...(before === '' ? [] : [say(promotionTexts.leftOver, { limit: before })]),
     chosen.length === 0
       ? say(promotionTexts.unchosen)
       : say(promotionTexts.chosenPieces, { number: piecesText(plus('0', ...chosen.map(({ number }) => number))) }),

@@ -147,5 +147,11 @@ export const promotionTexts = {
     '還有贈品或換購沒選：{activities}；審核後不再保留',
     'Goods are still to be chosen: {activities}. They are lost once the order is approved',
   ],
+  unchosenKept: [
+    '还有赠品或换购没选：{activities}；审核后留给下一张订单',
+    '還有贈品或換購沒選：{activities}；審核後留給下一張訂單',
+    'Goods are still to be chosen: {activities}. They are kept for the next order once this one is approved',
+  ],
+  leftOver: ['含以前订单留下的 {limit}', '含以前訂單留下的 {limit}', '{limit} of it left by earlier orders'],
   addPieces: ['加 {number} 件', '加 {number} 件', 'Add {number}'],
 } as const satisfies Readonly<Record<string, Label>>;

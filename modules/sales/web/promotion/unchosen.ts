@@ -9,6 +9,10 @@ export function unchosenText(saved: Row): string | null {
   const { promoTrace } = saved as { readonly promoTrace?: PromotionRecord | null };
   if (promoTrace == null) return null;
   const { outcome, names } = promoTrace;
-  const activities = [...new Set(unchosenOf(outcome).map(({ activity }) => names[activity] ?? activity))];
-  return activities.length === 0 ? null : say(promotionTexts.unchosenWarning, { activities: activities.join('、') });
+  const told = [...Map.groupBy(unchosenOf(outcome), ({ rest }) => rest !== undefined)].map(([isKept, own]) =>
+    say(isKept ? promotionTexts.unchosenKept : promotionTexts.unchosenWarning, {
+      activities: [...new Set(own.map(({ activity }) => names[activity] ?? activity))].join('、'),
+    }),
+  );
+  return told.length === 0 ? null : told.join('\n');
 }

@@ -34,6 +34,7 @@ export const parameterLabels = {
   SD026: ['关闭时促销扣回', '關閉時促銷扣回', 'Claw-back when an order is closed'],
   SD027: ['换货退回前可放行', '換貨退回前可放行', 'Release exchanges before the return arrives'],
   SD028: ['撤销签收天数', '撤銷簽收天數', 'Days in which a signature can be taken back'],
+  SD029: ['保留未选权益', '保留未選權益', 'Keep benefits that were not chosen'],
   SD030: ['活动预算计价依据', '活動預算計價依據', 'Price basis of promotion budgets'],
   SD033: ['保存订单重新取价天数', '儲存訂單重新取價天數', 'Days before a saved order is re-priced'],
   ST002: ['允许可用量为负', '允許可用量為負', 'Allow negative available'],

@@ -247,6 +247,24 @@ export const tradeParameters = {
     default: '3',
     values: 'count',
   },
+  SD029: {
+    label: parameterLabels.SD029,
+    area: 'order',
+    typeCode: 'SD',
+    default: '0',
+    values: check(
+      [
+        '审核后没选的赠品和免费换购不再保留',
+        '審核後沒選的贈品和免費換購不再保留',
+        'Gifts and free exchanges that were not chosen are lost once the order is approved',
+      ],
+      [
+        '没选的部分留给该客户下一张达到同一活动规则的订单',
+        '沒選的部分留給該客戶下一張達到同一活動規則的訂單',
+        'What was not chosen stays for the next order of the customer that reaches the same rule',
+      ],
+    ),
+  },
   SD030: {
     label: parameterLabels.SD030,
     area: 'order',

@@ -121,6 +121,7 @@ describe('an accounting period', () => {
         'cost',
         'stock',
         'promotionBudget',
+        'promotionRest',
         'promotionUsage',
         'points',
         'capital',
