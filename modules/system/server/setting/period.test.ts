@@ -115,6 +115,7 @@ describe('an accounting period', () => {
       ['stock:inout', 'todo', 1],
       ['sale:bill', 'ok', 0],
       ['sale:rebate', 'ok', 0],
+      ['order:purchaseinvoice', 'ok', 0],
       ['documents', 'ok', 0],
       // One line for each ledger, and one for what documents and ledgers must agree on.
       ...[
@@ -127,6 +128,7 @@ describe('an accounting period', () => {
         'capital',
         'receivable',
         'payable',
+        'budget',
         'books',
       ].map((book) => [book, 'ok', 0]),
     ]);
