@@ -38,6 +38,7 @@ const offered: readonly string[] = [
   'stock/server/average-costs.ts',
   'stock/server/cost.ts',
   'stock/server/count.ts',
+  'stock/server/counting.ts',
   'stock/server/inout.ts',
   'stock/server/movement-draft.ts',
   'stock/server/opening.ts',

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixed, minus, plus } from '#platform/model/decimal.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
+import { formOf } from '#tests/files.ts';
 import { furnish } from '#tests/furniture.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { outcome } from '#tests/proof/shop.ts';
+import { list } from '#tests/sheets.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
 let world: World;
@@ -223,6 +225,60 @@ describe('a warehouse that is counted', () => {
     expect(await moved('K1', '7', [['K1A', '1']])).toBe('');
     expect(await onHand('K1', 'K1A')).toBe('8');
     expect(await findings()).toEqual([]);
+  });
+
+  test('takes no opening stock of what is counted, and gives none back (E-COUNTING)', async () => {
+    await warehouse('K3');
+    for (const code of ['K3A', 'K3B']) await material(code);
+    await moved('K3', '3', [['K3A', '10', '2']]);
+    const opened = async (productCode: string): Promise<string> => {
+      const { id } = await keeper.must<{ id: string }>('POST', '/channelsale/opening', {
+        kind: 'stock',
+        lines: [{ storageCode: 'K3', productCode, number: '4', amount: '8' }],
+      });
+      return id;
+    };
+    const booked = async (verb: string, id: string): Promise<string> =>
+      outcome(await keeper.call('PUT', `/channelsale/opening/${verb}`, [id]));
+    const [counted, other] = [await opened('K3A'), await opened('K3B')];
+    const { id } = await made('K3');
+    expect([await booked('audit', counted), await booked('audit', other)]).toEqual(['E-COUNTING', '']);
+    const second = await made('K3', ['K3B']);
+    expect(await booked('unaudit', other)).toBe('E-COUNTING');
+    for (const each of [id, second.id]) expect(await act('cancel', each)).toBe('');
+    expect([await booked('audit', counted), await booked('unaudit', other)]).toEqual(['', '']);
+    expect([await onHand('K3', 'K3A'), await onHand('K3', 'K3B')]).toEqual(['14', '0']);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('comes in as a file of what is to be counted, or of what was', async () => {
+    await warehouse('K4');
+    for (const code of ['K4A', 'K4B']) await material(code);
+    await moved('K4', '3', [
+      ['K4A', '10', '2'],
+      ['K4B', '5', '2'],
+    ]);
+    const titles = ['单据序号', '组织编码', '仓库编码', '盘点日期', '产品编码', '实盘数量'];
+    const form = formOf(
+      list(titles, [
+        ['1', 'O1', 'K4', '2026-03-01', 'K4A', '9'],
+        ['1', 'O1', 'K4', '2026-03-01', 'K4B', ''],
+      ]),
+      'count.csv',
+    );
+    const reply = await world.app.inject({
+      method: 'POST',
+      url: `/api${path}/import`,
+      headers: { ...form.headers, token: keeper.token },
+      payload: form.payload,
+    });
+    expect(reply.json()).toMatchObject({ code: 0, data: { failCount: 0 } });
+    const { list: found } = await keeper.must<{ list: { id: string }[] }>('GET', `${path}/page?storageCode=K4`);
+    const { lines } = await read(found[0]?.id ?? '');
+    expect(lines.map((line) => [line.productCode, line.countNumber, line.bookNumber, line.countResult])).toEqual([
+      ['K4A', '9', '10', '2'],
+      ['K4B', null, '5', null],
+    ]);
   });
 
   test('takes what is missing although it was promised, never what is not there, and gives it back (E-ONHAND)', async () => {

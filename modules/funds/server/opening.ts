@@ -11,6 +11,7 @@ import { opening } from '#funds/model/opening.ts';
 import { spareKeys } from '#funds/model/opening-kind.ts';
 import { faultsIn, openingSums } from '#funds/model/opening-row.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
+import { countingOf, refuseCounting } from '#stock/server/counting.ts';
 import { placesIn, placesQuery } from '#stock/server/ledger.ts';
 import { openStock, unopenStock } from '#stock/server/opening.ts';
 import { bookPayable, unbookPayable } from './payable/payable-book.ts';
@@ -69,6 +70,11 @@ export const cutOverIn = ([row]: readonly CutOver[]): string | null => row?.cutO
 const lines = (columns: string): string =>
   `select distinct ${columns} from app.sale_opening_line where parent_id = any($1::uuid[])`;
 
+const openedGoods = `
+  select l.parent_id as document_id, l.storage_code, l.product_code as code
+  from app.sale_opening_line l
+  where l.parent_id = any($1::uuid[]) and l.storage_code is not null`;
+
 const auditReads = (ids: readonly string[]) => ({
   // Written by hand before anybody named the day, the first one names it.
   namedDay: {
@@ -100,6 +106,7 @@ const auditReads = (ids: readonly string[]) => ({
       limit 1`,
     [ids],
   ),
+  ...countingOf(openedGoods, [ids]),
   places: placesQuery(`${lines('storage_code')} and storage_code is not null`, [ids]),
   ...accountReads(`${lines('organize_code, customer_code')} and customer_code is not null`, [ids]),
 });
@@ -126,6 +133,7 @@ const usesIn = (ledger: 'capital' | 'receivable' | 'cost' | 'stock' | 'payable',
   );
 const unauditReads = (ids: readonly string[]) => ({
   heldCutOver: cutOverRead(true),
+  ...countingOf(openedGoods, [ids]),
   capitalUses: usesIn('capital', ids),
   receivableUses: usesIn('receivable', ids),
   costUses: usesIn('cost', ids),
@@ -165,9 +173,11 @@ export const openingService = serveDocument<typeof opening, Named>(opening, {
       if (bill.fileName === null) refuseSelfAudit(ctx, { ...bill, organizeCode: null }, facts);
       const [closed] = rows.closedPeriod ?? [];
       if (closed !== undefined) throw periodClosed({ period: closed.period });
+      refuseCounting(bill, rows);
     },
-    unaudit(_ctx, _bill, { rows }) {
+    unaudit(_ctx, bill, { rows }) {
       refuseLocked(rows.heldCutOver ?? []);
+      refuseCounting(bill, rows);
       const [used] = [rows.capitalUses, rows.receivableUses, rows.costUses, rows.stockUses, rows.payableUses].flatMap(
         (uses = []) => uses,
       );

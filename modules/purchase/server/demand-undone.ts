@@ -34,4 +34,7 @@ const cancelled = {
   },
 };
 
-export const demandJoins = [joinDocument(order, 'demand', cancelled), joinDocument(purchase, 'demand', cancelled)];
+export const demandJoins = [
+  joinDocument(order, 'demand', { ...cancelled, afterDelete: askAgain }),
+  joinDocument(purchase, 'demand', cancelled),
+];

@@ -129,6 +129,10 @@ describe('demands become', () => {
       [2],
     ]);
     expect((await read(id)).orderCode).toBe(bill.code);
+    // Deleted, it serves nobody: what asked for it asks again.
+    await buyer.must('DELETE', '/channelsale/order', [made?.id]);
+    expect((await read(id)).orderCode).toBeNull();
+    expect(await toOrder([id])).toMatchObject([{ type: 'order' }]);
   });
 
   test('nothing while they are not approved, or name nobody', async () => {

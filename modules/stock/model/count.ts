@@ -17,6 +17,7 @@ export const stockCount = defineDocument({
   label: ['盘点单', '盤點單', 'Stock count'],
   path: '/stock/inventory',
   number: { prefix: 'IN', digits: 4 },
+  isImported: true,
   isAccounted: true,
   // Without lines it lists everything that lies there.
   mayLackLines: true,

@@ -16,41 +16,53 @@ export const countsAlone = (storageCode: string) =>
   statement({ held: 'nothing' }, `select pg_advisory_xact_lock(${lockOf('$1::text')}) as held`, [storageCode]);
 
 /**
- * Counts that freeze goods of these movements, and the counts that made any of them. Asked behind the shared lock:
- * a count that was made meanwhile is seen, one that comes now waits.
+ * Counts that freeze goods of these documents. `goods` is SQL that answers document_id, storage_code and code; its
+ * values are $1 and on. Asked behind the shared lock: a count that was made meanwhile is seen, one that comes now
+ * waits.
  */
-export function countingReads(ids: readonly string[]) {
+export function countingOf(goods: string, values: readonly unknown[]) {
   return {
     besideCounts: statement(
       { held: 'nothing' },
       `
         select pg_advisory_xact_lock_shared(${lockOf('s.storage_code')}) as held
-        from (select distinct h.storage_code from app.stock_inout h where h.id = any($1::uuid[]) order by 1) s`,
-      [ids],
+        from (select distinct g.storage_code from (${goods}) g order by 1) s`,
+      values,
     ),
     counting: statement(
-      { movementId: 'uuid', storage: 'text?' },
+      { documentId: 'uuid', storage: 'text?' },
       `
-        select distinct h.id as movement_id, c.storage_name as storage
-        from app.stock_inout h
-        join app.stock_inventory c on c.tenant_code = h.tenant_code
-          and c.storage_code = h.storage_code
+        select distinct g.document_id, c.storage_name as storage
+        from (${goods}) g
+        join app.stock_inventory c on c.storage_code = g.storage_code
           and c.bill_status in ('0', '4')
           and c.frozen_flag = '1'
           and c.deleted_flag = '0'
+        where exists (
+          select from app.stock_inventory_line cl
+          where cl.tenant_code = c.tenant_code and cl.parent_id = c.id and cl.product_code = g.code
+        )`,
+      values,
+    ),
+  } satisfies Reads;
+}
+
+/** The same of movements, and the counts that made any of them. */
+export function countingReads(ids: readonly string[]) {
+  return {
+    ...countingOf(
+      `
+        select h.id as document_id, h.storage_code, x.code
+        from app.stock_inout h
         join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
         cross join lateral (
           select l.product_code as code
           where l.components is null
           union all
-          select x->>'productCode'
-          from jsonb_array_elements(l.components) x
-        ) g
-        where h.id = any($1::uuid[])
-          and exists (
-            select from app.stock_inventory_line cl
-            where cl.tenant_code = c.tenant_code and cl.parent_id = c.id and cl.product_code = g.code
-          )`,
+          select k->>'productCode'
+          from jsonb_array_elements(l.components) k
+        ) x
+        where h.id = any($1::uuid[])`,
       [ids],
     ),
     countedBy: statement(
@@ -66,8 +78,8 @@ export function countingReads(ids: readonly string[]) {
 type Rows = Partial<RowsOf<ReturnType<typeof countingReads>>>;
 
 /** What is counted lies still (ST006). */
-export function refuseCounting({ id }: { readonly id: string }, { counting = [] }: Rows): void {
-  const row = counting.find(({ movementId }) => movementId === id);
+export function refuseCounting({ id }: { readonly id: string }, { counting = [] }: Pick<Rows, 'counting'>): void {
+  const row = counting.find(({ documentId }) => documentId === id);
   if (row !== undefined) throw beingCounted({ storage: row.storage });
 }
 
