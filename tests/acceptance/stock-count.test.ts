@@ -251,6 +251,46 @@ describe('a warehouse that is counted', () => {
     expect(await findings()).toEqual([]);
   });
 
+  test('says whose goods a deficit takes, before its approval and as long as they are short; blind it says nothing', async () => {
+    await warehouse('K5');
+    await material('K5A');
+    await moved('K5', '3', [['K5A', '10', '2']]);
+    const price = await keeper.must<{ id: string }>('POST', '/channelsale/price/benchmark', {
+      productCode: 'K5A',
+      price: '9',
+      unitType: '0',
+      startDate: '2020-01-01',
+      endDate: '2099-12-31',
+    });
+    await keeper.must('PUT', '/channelsale/price/benchmark/audit', [price.id]);
+    const order = await keeper.must<{ id: string; data: { code: string } }>('POST', '/channelsale/order', {
+      organizeCode: 'O1',
+      customerCode: 'CU1',
+      storageCode: 'K5',
+      lines: [{ productCode: 'K5A', number: '8' }],
+    });
+    await keeper.must('PUT', '/channelsale/order/audit', [order.id]);
+    await param({ ST006: '0' });
+    const affected = async (id: string): Promise<readonly { text: string; ways: readonly object[] }[]> =>
+      (await keeper.must<{ missing: { text: string; ways: object[] }[] }>('GET', `${path}/${id}/standing`)).missing;
+    const { id } = await made('K5');
+    await told(id, ['K5A', '9']);
+    expect(await affected(id)).toEqual([]);
+    await told(id, ['K5A', '4']);
+    const words = `「漆K5A」盘亏后剩 4 件，已占用 8 件，受影响：${order.data.code}`;
+    const way = { label: order.data.code, open: { type: 'order:order', id: order.id } };
+    expect(await affected(id)).toEqual([{ text: words, isBlocking: false, ways: [way] }]);
+    expect(await act('audit', id)).toBe('');
+    expect((await affected(id)).map(({ text }) => text)).toEqual([words]);
+    await param({ ST012: '1' });
+    const blind = await made('K5');
+    await told(blind.id, ['K5A', '1']);
+    expect(await affected(blind.id)).toEqual([]);
+    // What the order gives up is not missing any more.
+    await keeper.must('PUT', '/channelsale/order/close', { ids: [order.id], operateMsg: '少货', reasonKind: '0' });
+    expect(await affected(id)).toEqual([]);
+  });
+
   test('comes in as a file of what is to be counted, or of what was', async () => {
     await warehouse('K4');
     for (const code of ['K4A', 'K4B']) await material(code);

@@ -16,6 +16,7 @@ import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { noRoute } from '#workflow/server/task/refusals.ts';
 import { costReads } from './cost.ts';
 import { booksIn, completeCount } from './count-save.ts';
+import { countStanding } from './standing/count-standing.ts';
 import { countedMovements } from './inout.ts';
 import { movementDraft } from './movement-draft.ts';
 
@@ -80,6 +81,7 @@ export function countServiceWith(estimates: readonly EstimatedCost[]): DocumentS
     verbReads: (ids, verb): Partial<Named> & Reads =>
       verb === 'audit' ? { ...costReads(goodsOf, [ids]), ...valueReads(ids, estimates) } : {},
     beforeSave: completeCount,
+    standing: countStanding,
     before: {
       audit(ctx, bill, facts) {
         refuseSelfAudit(ctx, bill, facts);
