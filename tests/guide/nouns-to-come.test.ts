@@ -85,9 +85,9 @@ export const later: WebModule = { model };
     expect(before, path).toContain(from);
     scratch.write(path, before.replace(from, to));
   };
-  const sales = `  sales: async () => (await import('#sales/web/module.ts')).sales,\n`;
+  const later = `  later: async () => (await import('#later/web/module.ts')).later,\n`;
   edit('package.json', `    "#sales/*"`, `    "#later/*": "./modules/later/*",\n    "#sales/*"`);
-  edit('apps/web/modules.ts', sales, `${sales}${sales.replaceAll('sales', 'later')}`);
+  edit('apps/web/modules.ts', '\n};', `\n${later}};`);
   edit('apps/api/modules.ts', 'import type', `import { later } from '#later/model/module.ts';\nimport type`);
   edit('apps/api/modules.ts', ',\n];', ',\n  later,\n];');
 }
