@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { models } from '#apps/api/modules.ts';
 import type { Document } from '#platform/model/document.ts';
-import { nouns, sampler } from '#tests/conformance/sample.ts';
+import { nouns, sampler, type Sampler } from '#tests/conformance/sample.ts';
 import { contractFile } from '#tests/contract/shared.ts';
 import { furnish } from '#tests/furniture.ts';
 import { orderInWarehouse } from '#tests/proof/cash.ts';
@@ -9,8 +9,10 @@ import { signOrder } from '#tests/proof/returns.ts';
 import { openWorld, type Reply, type World } from '#tests/world.ts';
 
 let world: World;
+let samples: Sampler;
 beforeAll(async () => {
   world = await openWorld('document');
+  samples = sampler(world.first, world.platform, { code: 'SW', mark: '开关', sql: world.sql });
   await furnish(world.first);
   await world.first.must('POST', '/data/storage', { code: 'W2', name: '二号仓', organizeCode: 'O1' });
   await world.first.must('POST', '/data/bd/supplier/class', { code: 'SC1', name: '原料' });
@@ -47,7 +49,7 @@ interface Bill {
   lines: object[];
 }
 
-/** The least a document of each kind needs; a new document fails here until it is told. */
+/** The least that documents of a kind need; of others a sample is written, every field filled. */
 const drafts: Readonly<Record<string, object | (() => object | Promise<object>)>> = {
   // No two prices hold for the same thing on the same day.
   'sale:benchmarkprice': () => ({ productCode: 'M1', price: '2', startDate: newDay(), endDate: sameDay() }),
@@ -241,15 +243,10 @@ const newDay = (): string => {
   days += 1;
   return sameDay();
 };
-const write = async ({ name, path }: Document, query = ''): Promise<Bill> => {
-  const draft = drafts[name];
-  return (
-    await world.first.must<{ data: Bill }>(
-      'POST',
-      `${path}${query}`,
-      typeof draft === 'function' ? await (draft as () => object | Promise<object>)() : draft,
-    )
-  ).data;
+const write = async (document: Document, query = ''): Promise<Bill> => {
+  const draft = drafts[document.name] ?? (() => samples.bodyOf(document));
+  const body = typeof draft === 'function' ? await (draft as () => object | Promise<object>)() : draft;
+  return (await world.first.must<{ data: Bill }>('POST', `${document.path}${query}`, body)).data;
 };
 const look = ({ path }: Document, id: string): Promise<Bill> => world.first.must('GET', `${path}/${id}`);
 const perform = ({ path }: Document, verb: string, ids: readonly string[]): Promise<Reply> =>
@@ -453,7 +450,6 @@ describe('codes of the seed', () => {
 
 describe('a record', () => {
   test('[A332] is switched between 1 and 0 by enable and disable, every noun that has them', async () => {
-    const samples = sampler(world.first, world.platform, { code: 'SW', mark: '开关', sql: world.sql });
     const switches = world.routes.filter(({ method, path }) => method === 'PUT' && path.endsWith('/enable'));
     for (const { path } of switches) {
       const base = path.slice(0, -'/enable'.length);
