@@ -119,6 +119,8 @@ const makesOthers: ReadonlySet<string> = new Set([
   'sale:rebate',
   'points:exchangeorder',
   'stock:inventory',
+  'order:purchaseinvoice',
+  'reimbursement:payment',
 ]);
 
 /** What only the record's own key decides: a value of one parameter is none of another. */
@@ -133,6 +135,7 @@ const savedBy = (route: Route): Noun | undefined =>
 
 function handWritten(route: Route, of: Side): Body {
   if (route.path === '/sys/user/switchTenant') return { tenantCode: of.session.tenantCode };
+  if (route.path.endsWith('/confirmAmounts')) return { lines: [] };
   if (route.path === '/sys/ticket') return { path: '/sys/user/export' };
   // The door of distribution opens downward: to a stranger it is a wall.
   if (route.path.endsWith('/pushDown') && of === second)

@@ -85,6 +85,7 @@ export const saleGroups: readonly AreaGroup[] = [
       'sale/accountcheck',
       'sale/balance',
       'sale/payable',
+      'sale/payablestatement',
       'sale/capitalaccount',
       'sale/accounttype',
     ],

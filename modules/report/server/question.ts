@@ -59,10 +59,10 @@ function pick<Key extends string>(known: readonly Key[], value: unknown): Key | 
   return known.find((each) => each === value) ?? null;
 }
 const comparisonIn = (value: unknown): Comparison => (value === 'year' || value === 'span' ? value : 'none');
-const numberIn = (value: unknown, usual: number, most: number): number =>
-  /^\d{1,6}$/.test(`${value as string}`)
-    ? Math.min(Math.max(Number.parseInt(`${value as string}`, 10), 1), most)
-    : usual;
+function numberIn(value: unknown, usual: number, most: number): number {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return /^\d{1,6}$/.test(text) ? Math.min(Math.max(Number.parseInt(text, 10), 1), most) : usual;
+}
 
 function spanOf(figure: Figure, asked: Asked, today: string): Span {
   const day = (key: string): string | null => {

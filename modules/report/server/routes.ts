@@ -47,8 +47,14 @@ function permissionsOf(area: Area, action: string): [string, ...string[]] {
 }
 
 function shownIn(area: Area, asked: Asked): ShownFigures {
-  const code = asked['code'];
-  const shown = typeof code === 'string' ? screensOf(area)[code] : Object.values(screensOf(area))[0];
+  const { code } = asked;
+  const screens = screensOf(area);
+  if (typeof code !== 'string') return whole(Object.values(screens)[0]);
+  // Any object has a `constructor`.
+  return whole(Object.hasOwn(screens, code) ? screens[code] : undefined);
+}
+
+function whole(shown: ShownFigures | undefined): ShownFigures {
   if (shown === undefined) throw notFound();
   return shown;
 }
