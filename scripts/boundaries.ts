@@ -20,6 +20,7 @@ const modules = [
   'funds',
   'sales',
   'purchase',
+  'invoice',
   'expense',
   'report',
 ] as const;
@@ -70,6 +71,7 @@ const offered: readonly string[] = [
   'sales/server/delivery/delivery-sign.ts',
   'sales/server/exchange/order-push.ts',
   'sales/server/order/order-progress.ts',
+  'purchase/server/made/make-bill.ts',
 ];
 
 const serverPackages = ['node:', 'npm:kysely', 'npm:zod'];

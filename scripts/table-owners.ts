@@ -42,6 +42,8 @@ const owners: Readonly<Record<string, string>> = {
   payable_: 'funds',
   order_purchase: 'purchase',
   order_demand: 'purchase',
+  invoice_: 'invoice',
+  invoice_taxcode: 'data',
   reimbursement_: 'expense',
   reimbursement_payment: 'purchase',
   reimbursement_prepayment: 'purchase',
