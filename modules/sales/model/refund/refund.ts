@@ -70,7 +70,8 @@ export const refund = defineDocument({
     receivedNumber: quantity(['已入库数量', '已入庫數量', 'Received'], { kept: true }),
     // Pieces that never arrived: set by a signature, cleared by a clerk, never set by one (B5a).
     shortFlag: flag(['短少', '短少', 'Short']),
-    lossFlag: flag(['运输丢失', '運輸遺失', 'Lost in transit'], { kept: true, hidden: true }),
+    // Of pieces that never arrived those that did not stay with us either: a clerk says so.
+    lossFlag: flag(['运输丢失', '運輸遺失', 'Lost in transit']),
     // Of new goods that a rule gave: they are made anew at every save.
     ruleNo: integer(['规则行号', '規則行號', 'Rule no.'], { kept: true, hidden: true }),
     spec: text(['规格', '規格', 'Spec']),

@@ -28,6 +28,7 @@ import { shareOut } from './kit-shares.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 import type { HeldPart } from '#sales/model/refund/refund-record.ts';
 import { holdRefund } from '#sales/server/refund/exchange-receipt.ts';
+import { dropClaim, writeClaim } from '#sales/server/refund/lost-goods.ts';
 import { receiptOf, settleReceipt, undoReceipt, type Brought } from '#sales/server/refund/refund-receipt.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
@@ -147,6 +148,7 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
       settlements: facts.own.settlements,
     });
     await settleReceipt(ctx, movement, { ...receipt, parts, held }, facts.own.accounts);
+    if (receipt.lines.some(({ lossFlag }) => lossFlag === '1')) await writeClaim(ctx, bill);
   },
   beforeUnaudit(_ctx, bill, facts) {
     if (facts.own.agreed.some(({ docId }) => docId === bill.id))
@@ -155,6 +157,7 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
   async unaudit(ctx, bill, facts) {
     const returned = returnedIn(bill, facts);
     const movement = { ...sourceOf(bill), brought: broughtBy(bill, returned, []) };
+    await dropClaim(ctx, bill);
     const choice = await undoReceipt(ctx, returned[0]?.orderId ?? '', movement);
     takeBack(ctx, sourceOf(bill), {
       accounts: accountsIn(facts.own.accounts),

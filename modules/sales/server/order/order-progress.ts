@@ -14,6 +14,7 @@ export const linkKinds = {
   freight: 'freight',
   refund: 'refund',
   inbound: 'inbound',
+  lost: 'lost',
   exchange: 'exchange',
   points: 'points',
 } as const;

@@ -14,7 +14,8 @@ import { redLink, stockInout } from '#stock/model/inout.ts';
 import { writeRed } from '#stock/server/red-movement.ts';
 import type { Sold } from './refund-order.ts';
 import { overReturn } from './refund-save.ts';
-import { takeFrom } from './sources.ts';
+import { transitHouse } from './lost-goods.ts';
+import { takeFrom, type Taken } from './sources.ts';
 
 type Refund = LockedBill<typeof refund>;
 
@@ -31,6 +32,27 @@ export async function askBack(ctx: Command, bill: Refund, sold: Sold): Promise<v
     if (compare(found, '0') > 0) throw overReturn({ n: minus(open, found) });
     return taken.map((part) => ({ ...part, refundLineId: line.id }));
   });
+  const lost = new Set(bill.lines.filter(({ lossFlag }) => lossFlag === '1').map(({ id }) => id));
+  await writeBack(
+    ctx,
+    bill,
+    parts.filter(({ refundLineId }) => !lost.has(refundLineId)),
+  );
+  if (lost.size === 0) return;
+  const [transit] = await ctx.rows(transitHouse(bill.organizeCode));
+  if (transit === undefined) throw new Error(`return ${bill.code}: no warehouse for what was lost on the way`);
+  await writeBack(
+    ctx,
+    { ...bill, storageCode: transit.code, storageName: transit.name },
+    parts.filter(({ refundLineId }) => lost.has(refundLineId)),
+  );
+}
+
+async function writeBack(
+  ctx: Command,
+  bill: Refund,
+  parts: readonly (Taken & { readonly refundLineId: string })[],
+): Promise<void> {
   if (parts.length === 0) return;
   const moved = await ctx.rows(linesOf(stockInout, [...new Set(parts.map(({ source }) => source.movementId))]));
   const byId = new Map(moved.map((line) => [line.id, line]));

@@ -28,6 +28,7 @@ const inboundLine = {
   refundLineId: 'uuid',
   returnReason: 'text?',
   shortFlag: 'text?',
+  lossFlag: 'text?',
   receipts: 'json?',
 } as const;
 type InboundLine = RowOf<typeof inboundLine>;
@@ -36,7 +37,7 @@ const inboundLines = (movementId: string) =>
     inboundLine,
     `
       select k.to_line_id as line_id, t.id as refund_id, l.id as refund_line_id, t.return_reason, l.short_flag,
-        t.receipts
+        l.loss_flag, t.receipts
       from app.doc_link k
       join app.order_refund t on t.tenant_code = k.tenant_code and t.id = k.from_id
       join app.order_refund_line l on l.tenant_code = k.tenant_code and l.id = k.from_line_id

@@ -1,5 +1,6 @@
-import { compare, isZero, over, plus, round } from '#platform/model/decimal.ts';
+import { compare, isZero, minus, over, plus, round } from '#platform/model/decimal.ts';
 import type { DraftOf } from '#platform/model/document.ts';
+import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import { cents } from '#platform/model/share.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
@@ -55,8 +56,10 @@ interface Known {
   readonly sold: Sold;
   readonly houses: readonly House[];
   readonly params: readonly ParamRow[];
-  /** Lines that a signature found short: nobody else may say so (B5a). */
-  readonly mayBeShort: ReadonlySet<string>;
+  /** How many pieces of each line of the order a signature found short: nobody else may say so (B5a). */
+  readonly mayBeShort: ReadonlyMap<string, string>;
+  /** Where goods lie that are lost on the way; absent where the organisation has no such warehouse. */
+  readonly transit: readonly { readonly code: string }[];
   /** Made by a signature: what is wrong with it a clerk mends, and the signature stands. */
   readonly isMade?: true;
 }
@@ -74,6 +77,7 @@ export function completeRefund(draft: Draft, known: Known): Draft {
   draft.customerCode = bill.customerCode;
   draft.customerName = bill.customerName;
   matchLines(draft, known.mayBeShort, bill);
+  refuseNoTransit(draft, known);
   refuseLate(draft, sold, paramIn(params, 'SD023', bill.organizeCode));
   refuseOver(draft, sold, paramIn(params, 'SD015', bill.organizeCode) === '1');
   placeGoods(draft, bill, known);
@@ -99,13 +103,13 @@ function refuseOther(draft: Draft, { billStatus }: Order): void {
 }
 
 /** Typed by hand a line says only what it is of: the first line of the order with that product is meant. */
-function matchLines(draft: Draft, mayBeShort: ReadonlySet<string>, { lines }: Order): void {
+function matchLines(draft: Draft, mayBeShort: ReadonlyMap<string, string>, { lines }: Order): void {
   const places: Place[] = [];
   const used = new Set<string>();
+  const left = new Map(mayBeShort);
   draft.lines.forEach((line, i) => {
-    // What did not arrive a signature says; a clerk knows at most that it did.
-    line.shortFlag = line.shortFlag === '1' && mayBeShort.has(line.id) ? '1' : '0';
-    const keyOf = (id: string): string => `${id} ${line.shortFlag ?? ''}`;
+    markShort(line, left);
+    const keyOf = (id: string): string => `${id} ${line.shortFlag ?? ''} ${line.lossFlag ?? ''}`;
     const source =
       lines.find(({ id }) => id === line.orderLineId) ??
       lines.find(({ id, productCode }) => productCode === line.productCode && !used.has(keyOf(id)));
@@ -125,6 +129,34 @@ function matchLines(draft: Draft, mayBeShort: ReadonlySet<string>, { lines }: Or
   });
   if (places.length > 0) throw invalidAt(places);
 }
+
+/** What did not arrive a signature says; a clerk knows at most that it did, or that it was lost on the way. */
+function markShort(line: Draft['lines'][number], left: Map<string, string>): void {
+  const id = line.orderLineId ?? '';
+  const room = left.get(id) ?? '0';
+  const isShort = line.shortFlag === '1' && compare(room, '0') > 0 && compare(line.number, room) <= 0;
+  if (isShort) left.set(id, minus(room, line.number));
+  line.shortFlag = isShort ? '1' : '0';
+  line.lossFlag = isShort && line.lossFlag === '1' ? '1' : '0';
+}
+
+/** How many pieces of each line of the order these lines of a return say are short. */
+export function shortIn(
+  lines: readonly Pick<Draft['lines'][number], 'orderLineId' | 'number' | 'shortFlag'>[],
+): ReadonlyMap<string, string> {
+  const short = new Map<string, string>();
+  for (const { orderLineId, number, shortFlag } of lines)
+    if (shortFlag === '1') short.set(orderLineId ?? '', plus(short.get(orderLineId ?? '') ?? '0', number));
+  return short;
+}
+
+/** Lost goods lie in no warehouse that anybody counts; without one for goods on their way they would. */
+function refuseNoTransit({ lines }: Draft, { transit }: Known): void {
+  const at = lines.findIndex(({ lossFlag }) => lossFlag === '1');
+  if (at >= 0 && transit.length === 0)
+    throw invalidAt([{ path: `lines.${at}.lossFlag`, field: refund.lines.lossFlag.label, reason: noTransit }]);
+}
+const noTransit: Label = ['组织没有在途仓', '組織沒有在途倉', 'the organisation has no in-transit warehouse'];
 
 function refuseLate({ returnReason, lines }: Draft, { bill, rows }: Sold, days: string): void {
   if (ourFault.has(returnReason) || lines.every(({ shortFlag }) => shortFlag === '1')) return;

@@ -12,7 +12,7 @@ import { linkKinds } from '#sales/server/order/order-progress.ts';
 import { sendMessage } from '#system/server/message/message.ts';
 import { paramStatement } from '#system/server/setting/param.ts';
 import { keepAsked, soldIn, soldReads, type OpenRefund } from './refund-order.ts';
-import { completeRefund, refundParams, returnHouses } from './refund-save.ts';
+import { completeRefund, refundParams, returnHouses, shortIn } from './refund-save.ts';
 
 type Delivery = LockedBill<typeof delivery>;
 
@@ -49,7 +49,8 @@ export async function returnUnsigned(
       sold,
       houses,
       params,
-      mayBeShort: new Set(lines.filter(({ shortFlag }) => shortFlag === '1').map((line) => line.id)),
+      mayBeShort: shortIn(lines),
+      transit: [],
       isMade: true,
     },
   );

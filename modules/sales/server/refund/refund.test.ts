@@ -383,6 +383,79 @@ describe('what a customer does not sign for', () => {
     });
   });
 
+  test('may be lost on the way: it lies in the in-transit warehouse until the carrier is done with (lossFlag)', async () => {
+    const { delivery, lines, made, customerCode } = await delivered([{ productCode: 'M1', number: '10' }]);
+    await sign(delivery, [{ id: lines[0]?.id, signedNumber: '5' }]);
+    const [found] = await made();
+    const opened = await world.first.must<{ lines: (Refund['lines'][number] & object)[] }>(
+      'GET',
+      `${refunds}/${found?.id ?? ''}`,
+    );
+    const [short] = opened.lines;
+    if (short === undefined) throw new Error('nothing is short');
+    // Three are lost, two never left the house; a clerk divides what is short and makes nothing of it.
+    const divided = (more: object) => ({
+      ...opened,
+      lines: [
+        { ...short, number: '3', lossFlag: '1' },
+        { ...short, id: undefined, number: '2', ...more },
+      ],
+    });
+    expect(await world.first.call('PUT', refunds, divided({}))).toMatchObject({
+      code: 10003,
+      data: { errors: [{ path: 'lines.0.lossFlag' }] },
+    });
+    await world.first.must('POST', '/data/storage', { code: 'WT', name: '在途仓', organizeCode: 'O1', type: '2' });
+    const { data } = await world.first.must<{ data: Refund & { lines: { lossFlag: string }[] } }>(
+      'PUT',
+      refunds,
+      divided({}),
+    );
+    expect(data.lines).toMatchObject([
+      { number: '3', shortFlag: '1', lossFlag: '1' },
+      { number: '2', shortFlag: '1', lossFlag: '0' },
+    ]);
+    await world.first.must('PUT', `${refunds}/unstash`, [data.id]);
+    await world.first.must('PUT', `${refunds}/audit`, [data.id]);
+    const moved = (): Promise<{ id: string; storageCode: string; moveType: string; redFlag: string }[]> =>
+      world.sql(
+        `
+          select id, storage_code as "storageCode", move_type as "moveType", red_flag as "redFlag"
+          from app.stock_inout
+          where source_code = $1 and deleted_flag = '0'
+          order by red_flag desc, storage_code desc`,
+        [found?.code],
+      );
+    const stock = async (storageCode: string): Promise<string> =>
+      (
+        await world.sql<{ n: string }>(
+          `
+            select on_hand::float::text as n
+            from app.stock_balance
+            where storage_code = $1 and material_code = 'M1'`,
+          [storageCode],
+        )
+      )[0]?.n ?? '0';
+    const waiting = await moved();
+    expect(waiting.map(({ storageCode }) => storageCode)).toEqual(['WT', 'W1']);
+    const before = await stock('W1');
+    for (const { id } of waiting.toReversed()) await receive(id);
+    // The customer gets all five back, whoever lost them.
+    expect(await cash(customerCode)).toBe('9500');
+    expect([await stock('WT'), Number(await stock('W1')) - Number(before)]).toEqual(['3', 2]);
+    const claim = (await moved()).find(({ redFlag }) => redFlag === '0');
+    expect(claim).toMatchObject({ storageCode: 'WT', moveType: '7' });
+    const [lost] = waiting;
+    expect(await unreceive(lost?.id ?? '')).toMatchObject({ code: 0 });
+    expect((await moved()).filter(({ redFlag }) => redFlag === '0')).toEqual([]);
+    await receive(lost?.id ?? '');
+    const again = (await moved()).find(({ redFlag }) => redFlag === '0');
+    await world.first.must('PUT', `${movements}/audit`, [again?.id]);
+    expect(await stock('WT')).toBe('0');
+    // Settled with the carrier it is not undone behind his back.
+    expect(await unreceive(lost?.id ?? '')).toMatchObject({ code: 20007 });
+  });
+
   test('and is refused whole waits for its approval; a signature that is taken back takes it along', async () => {
     const { delivery, lines, made } = await delivered([{ productCode: 'M2', number: '3' }]);
     const nothing = lines.map((line) => ({ id: line.id, signedNumber: '0' }));

@@ -17,9 +17,18 @@ import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { makeOrder, unmakeOrder } from './exchange-order.ts';
 import { priceExchange } from './exchange-save.ts';
+import { transitHouse } from './lost-goods.ts';
 import { askBack, dropInbound, inboundOf, refuseReceived } from './refund-movement.ts';
 import { keepAsked, orderNamed, soldIn, soldReads, type Sold } from './refund-order.ts';
-import { completeRefund, estimate, negativeRefund, refundParams, refuseOver, returnHouses } from './refund-save.ts';
+import {
+  completeRefund,
+  estimate,
+  negativeRefund,
+  refundParams,
+  refuseOver,
+  returnHouses,
+  shortIn,
+} from './refund-save.ts';
 
 type Refund = LockedBill<typeof refund>;
 const refundReads = { params: paramStatement([...refundParams]) };
@@ -33,17 +42,23 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
   async beforeSave(ctx, draft, facts, previous) {
     refuseLineDecimals(refund, draft.lines, facts);
     const [head] = facts.rows.orderIds ?? [];
-    const { houses, ...rows } = await ctx.all({
+    const { houses, transit, ...rows } = await ctx.all({
       ...soldReads(head === undefined ? [] : [head.id], previous === null ? [] : [previous.id]),
       houses: returnHouses(head?.id ?? null),
+      transit: transitHouse(draft.organizeCode),
     });
     const sold = soldIn(rows, head?.id);
     if (sold === undefined)
       throw invalidAt([{ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.unknown }]);
     if (previous !== null && previous.orderCode !== draft.orderCode)
       throw invalidAt([{ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.notChosen }]);
-    const wasShort = (previous?.lines ?? []).filter(({ shortFlag }) => shortFlag === '1').map(({ id }) => id);
-    const known = { sold, houses, params: facts.rows.params ?? [], mayBeShort: new Set(wasShort) };
+    const known = {
+      sold,
+      houses,
+      transit,
+      params: facts.rows.params ?? [],
+      mayBeShort: shortIn(previous?.lines ?? []),
+    };
     // Goods for points give back points: they are exchanged by another exchange of points.
     if (draft.orderType === exchanging && sold.bill.pointsOrderCode !== null)
       throw invalidAt([{ path: 'orderType', field: refund.head.orderType.label, reason: reasons.notChosen }]);
