@@ -40,6 +40,8 @@ const toolBudgets: Readonly<Record<string, number>> = {
   'simulation-page': 12,
   // Days, comparison, both axes, chart, sheet with sums, documents behind a figure, and what all figures are called.
   'report-page': 13,
+  // Nine tiles, thirty-four provinces, rankings, bars and a ticker, and what all of them are called.
+  'cockpit-page': 11,
   // Months, what blocks them with its rows, what closing does.
   'period-close': 8,
 };

@@ -5,15 +5,22 @@
 type Permission = 'public' | 'session' | readonly string[];
 
 const reports = [
+  'approval',
   'cost',
   'credit',
   'delivery',
+  'expense',
   'payable',
+  'points',
+  'promotion',
   'purchase',
   'receivable',
   'refund',
   'salesorder',
+  'shortage',
+  'stockage',
   'stockinout',
+  'uninvoiced',
 ];
 const statistics = ['area', 'channel', 'customer', 'objective', 'product', 'salesman', 'stock', 'trend'];
 /** Of any report of an area; that of the one which is asked for is demanded with the reading itself. */

@@ -41,6 +41,7 @@ const heads: Readonly<Record<string, Difference>> = {
   running: ofBill,
 };
 const filters: Readonly<Record<string, Difference>> = {
+  report_receivable: { fewer: ['startDate'], reason: 'what is owed is that of a day (R14, E2a)' },
   demand: { more: ['supplierCode', 'source'], reason: 'demands are merged by supplier (domain §3.5)' },
   integralBalance: { more: ['month'], reason: 'a balance is told by month (domain §9)' },
   payment: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
@@ -95,9 +96,9 @@ const buttons: Readonly<Record<string, Difference>> = {
 
 /** A page that shows its rows in another way first has the list behind a switch. */
 async function asList(panel: Locator): Promise<void> {
-  const other = panel.locator('[data-verb="asInbox"], [data-view="area"]');
+  const other = panel.locator('[data-verb="asInbox"], [data-view="area"], [data-view="pivot"]');
   await panel
-    .locator('[data-verb="asInbox"], [data-view="area"], [data-head]')
+    .locator('[data-verb="asInbox"], [data-view="area"], [data-view="pivot"], [data-head]')
     .first()
     .waitFor({ timeout: 5000 })
     .catch(() => undefined);
@@ -173,7 +174,10 @@ async function filtersOf(panel: Locator, screen: ContractScreen, url: string): P
   // A class or a department is chosen in the tree beside the list.
   const hasTree = (await panel.locator('.group-tree').count()) > 0;
   const inTree = ['classCode', 'deptCode'].filter((key) => hasTree && !shown.includes(key));
-  return differs('filters', shown, wantedFilters(screen, url), { ...filters[screen.key], fewer: inTree });
+  return differs('filters', shown, wantedFilters(screen, url), {
+    ...filters[screen.key],
+    fewer: [...inTree, ...(filters[screen.key]?.fewer ?? [])],
+  });
 }
 
 /** Buttons above a list, by the action that the contract grants for them. */

@@ -93,9 +93,10 @@ async function fromMenu({ page, complaints }: Watched, screen: ContractScreen): 
     await title.waitFor();
     const text = await title.innerText();
     if (!text.includes(screen.title['zh-CN'])) return `${url} is titled ${text}`;
+    // A page that shows its rows in another way first asks for the list with the switch that leads there.
+    const different = await complaintOfList(page, url, screen);
     const code = (await answer) ?? 0;
     if (code !== 0) return `${url}: the list call answers ${code}`;
-    const different = await complaintOfList(page, url, screen);
     if (different !== null) return `${url}: ${different}`;
     if (complaints.length > 0) return `${url}: ${complaints[0]}`;
   }
@@ -108,6 +109,9 @@ async function answerTo(page: Page, path: string, timeout = 15_000): Promise<num
   });
   return ((await reply.json()) as { code: number }).code;
 }
+
+/** What stands where there is no layout around it. */
+const shownAt: Readonly<Record<string, string>> = { login: '#username', dashboard: '.cockpit-tile' };
 
 /** Screens outside the menu stand at their route; one with a call of its own counts only when the page makes it. */
 async function atFixedRoute(
@@ -126,7 +130,7 @@ async function atFixedRoute(
     const answer = listEndpoint == null ? null : answerTo(page, listEndpoint, 5000);
     answer?.catch(() => undefined);
     await page.goto(`/#${route}`);
-    await page.locator(key === 'login' ? '#username' : '.sidebar').waitFor({ timeout: 5000 });
+    await page.locator(shownAt[key] ?? '.sidebar').waitFor({ timeout: 5000 });
     await page.waitForTimeout(500);
     // The main layout has no title of its own: it is there when / shows home inside it.
     if (key === 'main') return (await page.locator('[data-panel="home"]').isVisible()) ? null : '/ does not lead home';

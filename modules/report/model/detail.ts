@@ -78,6 +78,34 @@ export const details = {
     number('returnedNumber', ['退货数量', '退貨數量', 'Returned']),
     amount('returnedAmount', ['退货金额', '退貨金額', 'Amount']),
   ],
+  promotions: [
+    day,
+    bill,
+    text('activityName', ['促销活动', '促銷活動', 'Promotion']),
+    customerName,
+    amount('amount', ['订单金额', '訂單金額', 'Amount']),
+    amount('worth', ['优惠金额', '優惠金額', 'Discount']),
+    amount('spent', ['占用预算', '佔用預算', 'Budget spent']),
+  ],
+  budget: [
+    day,
+    bill,
+    text('deptName', ['部门', '部門', 'Department']),
+    text('budgetAccountName', ['预算科目', '預算科目', 'Budget account']),
+    amount('budgeted', ['预算', '預算', 'Budget']),
+    amount('preUsed', ['预占', '預佔', 'Held']),
+    amount('used', ['已用', '已用', 'Used']),
+  ],
+  journeys: [
+    day,
+    bill,
+    text('orderCode', ['来源订单', '來源訂單', 'Order']),
+    customerName,
+    date('outDay', ['出库日期', '出庫日期', 'Shipped on']),
+    date('signDay', ['签收日期', '簽收日期', 'Received on']),
+    number('toOut', ['下单到出库（小时）', '下單到出庫（小時）', 'To shipping (h)']),
+    number('toSign', ['出库到签收（小时）', '出庫到簽收（小時）', 'To receipt (h)']),
+  ],
 } as const satisfies Readonly<Record<string, readonly DetailColumn[]>>;
 export type DetailKey = keyof typeof details;
 export const detailOf = (key: DetailKey): readonly DetailColumn[] => details[key];

@@ -1,7 +1,7 @@
 import type { Choices } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { accountKinds } from '#funds/model/capital.ts';
-import { returnReason } from '#sales/model/order/choices.ts';
+import { lineType, returnReason } from '#sales/model/order/choices.ts';
 
 /** What figures are counted by. */
 export interface Dimension {
@@ -37,6 +37,13 @@ export const dimensions = {
   supplier: { label: ['供应商', '供應商', 'Supplier'], noun: 'data:supplier' },
   reason: { label: ['退货原因', '退貨原因', 'Return reason'], choices: returnReason },
   accountType: { label: ['账户类型', '帳戶類型', 'Account type'], choices: accountTypes },
+  activity: { label: ['促销活动', '促銷活動', 'Promotion'], noun: 'promotion:activity' },
+  lineType: { label: ['行类型', '列類型', 'Kind of line'], choices: lineType },
+  budgetAccount: { label: ['预算科目', '預算科目', 'Budget account'], noun: 'data:budgetaccount' },
+  logistics: { label: ['物流公司', '物流公司', 'Carrier'], noun: 'data:logistics' },
+  taxRate: { label: ['税率（%）', '稅率（%）', 'Tax rate (%)'] },
+  process: { label: ['流程', '流程', 'Process'] },
+  assignee: { label: ['办理人', '辦理人', 'Assignee'] },
   order: { label: ['订单', '訂單', 'Order'] },
   month: { label: ['月份', '月份', 'Month'], isTime: true },
   day: { label: ['日期', '日期', 'Day'], isTime: true },

@@ -16,7 +16,17 @@ export type SourceKey =
   | 'payable'
   | 'purchases'
   | 'returns'
-  | 'objective';
+  | 'objective'
+  | 'activity'
+  | 'promotions'
+  | 'gifts'
+  | 'stockAge'
+  | 'shortage'
+  | 'uninvoiced'
+  | 'budget'
+  | 'approvals'
+  | 'points'
+  | 'journeys';
 
 /** A report: what of a source is counted, by what, and where a figure leads to. */
 export interface Figure {

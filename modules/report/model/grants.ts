@@ -27,6 +27,22 @@ export const grants = grantsBeside(nouns, {
   receivableReport: money,
   payableReport: each(['GENERAL_MANAGER', 'BUYER', 'AR_ACCOUNTANT', 'EXPENSE_ACCOUNTANT'], ['look', 'export']),
   creditReport: money,
+  expenseReport: each(['GENERAL_MANAGER', 'EXPENSE_ACCOUNTANT', 'DEPT_MANAGER'], ['look', 'export']),
+  promotionReport: {
+    ...each(['GENERAL_MANAGER', 'PROMO_ADMIN', 'SALES_MANAGER'], ['look', 'export']),
+    ...each(['AR_ACCOUNTANT', 'SALES_CLERK'], ['look']),
+  },
+  uninvoicedReport: money,
+  stockAgeReport: goods,
+  shortageReport: {
+    ...each(['GENERAL_MANAGER', 'BUYER', 'WAREHOUSE'], ['look', 'export']),
+    ...each(['SALES_MANAGER', 'SALES_CLERK'], ['look']),
+  },
+  approvalReport: each(['GENERAL_MANAGER'], ['look', 'export']),
+  pointsReport: {
+    ...each(['GENERAL_MANAGER', 'PROMO_ADMIN'], ['look', 'export']),
+    ...each(['SALES_MANAGER', 'SALES_CLERK', 'SALESPERSON'], ['look']),
+  },
   costReport: each(['GENERAL_MANAGER', 'AR_ACCOUNTANT'], ['look', 'export', 'view']),
   customerStatistics: sales,
   productStatistics: sales,

@@ -3,7 +3,7 @@ import type { Label } from '#platform/model/label.ts';
 /** What is counted. */
 export interface Measure {
   readonly label: Label;
-  readonly kind: 'amount' | 'number' | 'count' | 'rate' | 'days';
+  readonly kind: 'amount' | 'number' | 'count' | 'rate' | 'days' | 'hours';
   /** More of it is worse. */
   readonly isBad?: true;
   /** Told only to who may see what goods cost. */
@@ -74,6 +74,55 @@ export const measures = {
   target: { label: ['目标', '目標', 'Target'], kind: 'amount' },
   achievement: { label: ['达成率', '達成率', 'Achieved %'], kind: 'rate' },
   gap: { label: ['差额', '差額', 'Gap'], kind: 'amount', isBad: true },
+  forecast: { label: ['预计', '預計', 'Forecast'], kind: 'amount' },
+  stockValue: { label: ['库存金额', '庫存金額', 'Stock value'], kind: 'amount', isCost: true },
+  activeCount: { label: ['成交客户', '成交客戶', 'Active customers'], kind: 'count' },
+  newCount: { label: ['新客户', '新客戶', 'New customers'], kind: 'count' },
+  lostCount: { label: ['流失客户', '流失客戶', 'Lost customers'], kind: 'count', isBad: true },
+  lastDays: { label: ['距上次成交（天）', '距上次成交（天）', 'Days since last'], kind: 'count', isBad: true },
+  worth: { label: ['优惠金额', '優惠金額', 'Discount'], kind: 'amount' },
+  giftAmount: { label: ['赠品价值', '贈品價值', 'Gift value'], kind: 'amount' },
+  spent: { label: ['占用预算', '佔用預算', 'Budget spent'], kind: 'amount' },
+  costRate: { label: ['费用率', '費用率', 'Cost %'], kind: 'rate', isBad: true },
+  openTrials: { label: ['未结试用', '未結試用', 'Open trials'], kind: 'number', isBad: true },
+  lying30: { label: ['0–30天', '0–30天', '0–30 days'], kind: 'number' },
+  lying90: { label: ['31–90天', '31–90天', '31–90 days'], kind: 'number' },
+  lying180: { label: ['91–180天', '91–180天', '91–180 days'], kind: 'number', isBad: true },
+  lyingLong: { label: ['180天以上', '180天以上', 'Over 180 days'], kind: 'number', isBad: true },
+  turnoverDays: { label: ['周转天数', '週轉天數', 'Turnover days'], kind: 'days', isBad: true },
+  demand: { label: ['未出库需求', '未出庫需求', 'Open demand'], kind: 'number' },
+  short: { label: ['缺货', '缺貨', 'Short'], kind: 'number', isBad: true },
+  shortAfter: { label: ['到货后仍缺', '到貨後仍缺', 'Short after arrivals'], kind: 'number', isBad: true },
+  shippedAmount: { label: ['已出库金额', '已出庫金額', 'Shipped'], kind: 'amount' },
+  invoicedAmount: { label: ['已开票金额', '已開票金額', 'Invoiced'], kind: 'amount' },
+  uninvoicedAmount: { label: ['未开票金额', '未開票金額', 'Not invoiced'], kind: 'amount', isBad: true },
+  budgeted: { label: ['预算', '預算', 'Budget'], kind: 'amount' },
+  preUsed: { label: ['预占', '預佔', 'Held'], kind: 'amount' },
+  used: { label: ['已用', '已用', 'Used'], kind: 'amount' },
+  left: { label: ['剩余', '剩餘', 'Left'], kind: 'amount' },
+  usedRate: { label: ['执行率', '執行率', 'Used %'], kind: 'rate' },
+  instanceCount: { label: ['流程数', '流程數', 'Instances'], kind: 'count' },
+  stepCount: { label: ['办理次数', '辦理次數', 'Decisions'], kind: 'count' },
+  averageHours: { label: ['平均用时（小时）', '平均用時（小時）', 'Average hours'], kind: 'hours', isBad: true },
+  slowHours: { label: ['95%用时（小时）', '95%用時（小時）', '95 % hours'], kind: 'hours', isBad: true },
+  rejectCount: { label: ['驳回', '駁回', 'Rejected'], kind: 'count', isBad: true },
+  overdueCount: { label: ['超时', '逾時', 'Overdue'], kind: 'count', isBad: true },
+  pointsBefore: { label: ['期初积分', '期初積分', 'Opening points'], kind: 'number' },
+  pointsEarned: { label: ['获得积分', '取得積分', 'Earned'], kind: 'number' },
+  pointsUsed: { label: ['使用积分', '使用積分', 'Used'], kind: 'number' },
+  pointsExpired: { label: ['过期积分', '過期積分', 'Expired'], kind: 'number', isBad: true },
+  pointsAfter: { label: ['期末积分', '期末積分', 'Closing points'], kind: 'number' },
+  deliveryCount: { label: ['发货单数', '發貨單數', 'Deliveries'], kind: 'count' },
+  hoursToOut: {
+    label: ['下单到出库（小时）', '下單到出庫（小時）', 'Order to shipping (h)'],
+    kind: 'hours',
+    isBad: true,
+  },
+  hoursToSign: {
+    label: ['出库到签收（小时）', '出庫到簽收（小時）', 'Shipping to receipt (h)'],
+    kind: 'hours',
+    isBad: true,
+  },
 } as const satisfies Readonly<Record<string, Measure>>;
 export type MeasureKey = keyof typeof measures;
 

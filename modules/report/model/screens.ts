@@ -56,6 +56,55 @@ export const creditReport = reportScreen({
   sort: 80,
   title: ['资金额度报表', '資金額度報表', 'Funds and credit report'],
 });
+export const expenseReport = reportScreen({
+  name: 'report:expense',
+  area: 'report',
+  code: 'expense',
+  sort: 72,
+  title: ['费用报表', '費用報表', 'Expense report'],
+});
+export const promotionReport = reportScreen({
+  name: 'report:promotion',
+  area: 'report',
+  code: 'promotion',
+  sort: 74,
+  title: ['促销效果报表', '促銷效果報表', 'Promotion report'],
+});
+export const uninvoicedReport = reportScreen({
+  name: 'report:uninvoiced',
+  area: 'report',
+  code: 'uninvoiced',
+  sort: 76,
+  title: ['未开票报表', '未開票報表', 'Uninvoiced report'],
+});
+export const stockAgeReport = reportScreen({
+  name: 'report:stockage',
+  area: 'report',
+  code: 'stockage',
+  sort: 52,
+  title: ['库龄报表', '庫齡報表', 'Stock ageing report'],
+});
+export const shortageReport = reportScreen({
+  name: 'report:shortage',
+  area: 'report',
+  code: 'shortage',
+  sort: 54,
+  title: ['缺货报表', '缺貨報表', 'Shortage report'],
+});
+export const approvalReport = reportScreen({
+  name: 'report:approval',
+  area: 'report',
+  code: 'approval',
+  sort: 92,
+  title: ['审批效率报表', '審批效率報表', 'Approval report'],
+});
+export const pointsReport = reportScreen({
+  name: 'report:points',
+  area: 'report',
+  code: 'points',
+  sort: 94,
+  title: ['积分报表', '積分報表', 'Points report'],
+});
 /** Its 查看 is the right to see what goods cost, in every report. */
 export const costReport = reportScreen({
   name: 'report:cost',

@@ -12,7 +12,7 @@ export interface ShownFigures {
 
 export const reportScreens = {
   salesorder: { noun: 'report:salesorder', shows: ['R03', 'R01', 'R02'] },
-  delivery: { noun: 'report:delivery', shows: ['R02'] },
+  delivery: { noun: 'report:delivery', shows: ['R02', 'R24'] },
   refund: { noun: 'report:refund', shows: ['R19'] },
   purchase: { noun: 'report:purchase', shows: ['R18'] },
   stockinout: { noun: 'report:stockinout', shows: ['R11', 'R10'] },
@@ -20,16 +20,23 @@ export const reportScreens = {
   margin: { noun: 'report:cost', shows: ['R07'] },
   credit: { noun: 'report:credit', shows: ['R16'] },
   payable: { noun: 'report:payable', shows: ['payable'] },
+  expense: { noun: 'report:expense', shows: ['R20'] },
+  promotion: { noun: 'report:promotion', shows: ['R08', 'R09'] },
+  uninvoiced: { noun: 'report:uninvoiced', shows: ['R17'] },
+  stockage: { noun: 'report:stockage', shows: ['R12'] },
+  shortage: { noun: 'report:shortage', shows: ['R13'] },
+  approval: { noun: 'report:approval', shows: ['R22'] },
+  points: { noun: 'report:points', shows: ['R23'] },
 } as const satisfies Readonly<Record<string, ShownFigures>>;
 
 export const statisticsScreens = {
-  customer: { noun: 'statistics:customer', shows: ['R03'], rows: 'customer' },
+  customer: { noun: 'statistics:customer', shows: ['R03', 'R04'], rows: 'customer' },
   product: { noun: 'statistics:product', shows: ['R05'], rows: 'material' },
   salesman: { noun: 'statistics:salesman', shows: ['R03'], rows: 'salesman' },
   area: { noun: 'statistics:area', shows: ['R03'], rows: 'province' },
   channel: { noun: 'statistics:channel', shows: ['R03'], rows: 'channel' },
   trend: { noun: 'statistics:trend', shows: ['R03'], rows: 'month' },
-  stock: { noun: 'statistics:stock', shows: ['R10'], rows: 'productClass' },
+  stock: { noun: 'statistics:stock', shows: ['R11', 'R10', 'R12'], rows: 'productClass' },
   objective: { noun: 'statistics:objective', shows: ['R06'], rows: 'salesman' },
 } as const satisfies Readonly<Record<string, ShownFigures>>;
 

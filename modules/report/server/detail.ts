@@ -3,9 +3,9 @@ import { statement } from '#platform/server/db/statement.ts';
 import { valuesFrom, type Values } from '#platform/server/list/filter.ts';
 import { detailOf, type DetailKey } from '#report/model/detail.ts';
 import type { DimensionKey } from '#report/model/dimension.ts';
-import { filterSql } from './pivot.ts';
-import type { Question } from './question.ts';
-import { detailSources } from './sources.ts';
+import { filterSql } from '#report/server/engine/pivot.ts';
+import type { Question } from '#report/server/engine/question.ts';
+import { detailSources } from '#report/server/engine/sources.ts';
 
 /** The rows behind a figure, the latest first, and what all of them add up to. */
 export function detailStatements(key: DetailKey, question: Question) {

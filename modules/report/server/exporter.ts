@@ -8,10 +8,10 @@ import { measureOf, type MeasureKey } from '#report/model/measure.ts';
 import { costReport } from '#report/model/screens.ts';
 import { figureOn, screensOf, type Area, type ShownFigures } from '#report/model/shown-figures.ts';
 import * as screens from '#report/model/screens.ts';
-import { nameSql } from './dimension-sql.ts';
-import { sideOf } from './pivot.ts';
-import { questionOf } from './question.ts';
-import { sources } from './sources.ts';
+import { nameSql } from '#report/server/engine/dimension-sql.ts';
+import { sideOf } from '#report/server/engine/pivot.ts';
+import { questionOf } from '#report/server/engine/question.ts';
+import { sources } from '#report/server/engine/sources.ts';
 
 /** Every report screen as a list that becomes a file. */
 export const reportExporters = (): readonly Exporter[] =>

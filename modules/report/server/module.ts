@@ -1,6 +1,7 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { grants } from '#report/model/grants.ts';
 import { report as model } from '#report/model/module.ts';
+import { cockpitRoute } from './cockpit/cockpit.ts';
 import { reportExporters } from './exporter.ts';
 import { foldFiguresJob } from './fold.ts';
 import { reportRoutes } from './routes.ts';
@@ -9,7 +10,7 @@ export const report: ServerModule = {
   model,
   grants,
   services: [],
-  routes: reportRoutes,
+  routes: [...reportRoutes, cockpitRoute],
   jobs: [foldFiguresJob],
   exporters: reportExporters(),
 };

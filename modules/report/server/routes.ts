@@ -9,11 +9,11 @@ import { askedOf, type Asked } from '#platform/server/list/filter.ts';
 import type { Detail, Pivot } from '#report/model/answer.ts';
 import { costReport } from '#report/model/screens.ts';
 import { figureOn, screensOf, type Area, type ShownFigures } from '#report/model/shown-figures.ts';
-import { assemble } from './assemble.ts';
+import { assemble } from '#report/server/engine/assemble.ts';
 import { detailStatements } from './detail.ts';
 import { exporterOf } from './exporter.ts';
-import { pivotOf } from './pivot.ts';
-import { questionOf, type Question } from './question.ts';
+import { pivotOf } from '#report/server/engine/pivot.ts';
+import { questionOf, type Question } from '#report/server/engine/question.ts';
 
 const areas = ['report', 'statistics'] as const;
 
@@ -83,7 +83,9 @@ async function readerOf(area: Area, call: Call): Promise<Reader> {
   };
   const identity: Identity = (await call.door.report(caller, [])).identity;
   const today = todayIn(identity.zone);
-  const question = questionOf(figure, asked, { today, mayCost: identity.isFull, opens: shown.rows });
+  // Statistics tell what it was a year ago, asked or not.
+  const compared = area === 'statistics' && asked['compare'] === undefined ? { ...asked, compare: 'year' } : asked;
+  const question = questionOf(figure, compared, { today, mayCost: identity.isFull, opens: shown.rows });
   return {
     shown,
     question,
@@ -110,6 +112,7 @@ async function readPage(area: Area, call: Call): Promise<unknown> {
   return {
     total,
     list: list.map(({ key, name, now, before }) => ({
+      id: key ?? '-',
       dimension: key ?? '',
       dimensionName: name ?? key ?? '',
       ...Object.fromEntries(measures.map((measure, i) => [measure, now[i] ?? null])),

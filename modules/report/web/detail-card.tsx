@@ -6,7 +6,7 @@ import { RecordLink } from '#platform/web/link/record-link.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { detailOf, type DetailColumn, type DetailKey } from '#report/model/detail.ts';
-import { reportTexts as texts } from './report-texts.ts';
+import { reportTexts as texts } from '#report/web/shown/report-texts.ts';
 import type { View } from './report-view.ts';
 import { useDetail, type Opened, type Place } from './use-pivot.ts';
 

@@ -4,9 +4,9 @@ import type { Cell, Pivot } from '#report/model/answer.ts';
 import { dimensionOf } from '#report/model/dimension.ts';
 import type { Figure } from '#report/model/figure.ts';
 import { measureOf, type Measure, type MeasureKey } from '#report/model/measure.ts';
-import { figureText, growthOf, isLess, shareOf, valueName } from './figure-text.ts';
-import { Growth } from './growth.tsx';
-import { reportTexts as texts } from './report-texts.ts';
+import { figureText, growthOf, isLess, shareOf, valueName } from '#report/web/shown/figure-text.ts';
+import { Growth } from '#report/web/shown/growth.tsx';
+import { reportTexts as texts } from '#report/web/shown/report-texts.ts';
 import type { View } from './report-view.ts';
 import type { Opened } from './use-pivot.ts';
 

@@ -1,19 +1,24 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { ref } from '#platform/model/field.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { download } from '#platform/web/api/download.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import { LateDateInput, RangeWhenNeeded } from '#platform/web/date/late-dates.tsx';
+import { RefInput } from '#platform/web/field/ref-input.tsx';
 import { FilterSetsButton } from '#platform/web/list/filter-sets.tsx';
+import { useTab } from '#platform/web/route/tabs.ts';
 import { say } from '#platform/web/text/language.ts';
+import { textAt } from '#platform/web/value/row.ts';
+import { organization } from '#system/model/organization.ts';
 import { dimensionOf, type DimensionKey } from '#report/model/dimension.ts';
 import type { Figure } from '#report/model/figure.ts';
 import { figures, type FigureKey } from '#report/model/figures.ts';
 import { measureOf, type MeasureKey } from '#report/model/measure.ts';
 import type { ShownFigures } from '#report/model/shown-figures.ts';
 import type { Comparison } from '#report/model/span.ts';
-import { reportTexts as texts } from './report-texts.ts';
+import { reportTexts as texts } from '#report/web/shown/report-texts.ts';
 import { daysOf, lastMonthEnd, spans, type SpanName, type View } from './report-view.ts';
 import { askedOf, type Place } from './use-pivot.ts';
 
@@ -26,14 +31,18 @@ interface ReportBarProps {
   readonly plans: Parameters<typeof FilterSetsButton>[0];
   readonly onChange: (next: Partial<View>) => void;
   readonly onFigure: (key: FigureKey) => void;
+  /** A sheet by two dimensions, or a plain list. */
+  readonly isList: boolean;
+  readonly onList: (isList: boolean) => void;
 }
 
 export function ReportBar(props: ReportBarProps): ReactNode {
-  const { place, shown, view, figure, today, plans, onChange, onFigure } = props;
-  const may = useCan();
+  const { place, shown, view, figure, today, plans, isList, onChange, onFigure, onList } = props;
+  const { page } = useTab();
   return (
     <div className="card report-bar">
-      <div className="report-bar-row">
+      <div className="report-bar-row toolbar">
+        <h1>{page.title}</h1>
         <Days {...{ view, figure, today, onChange }} />
         {figure.time !== 'now' && (
           <span className="report-choice" data-choice="compare">
@@ -49,23 +58,18 @@ export function ReportBar(props: ReportBarProps): ReactNode {
           </span>
         )}
         <span className="report-choice push-right">
+          <Button href="#/dashboard" data-verb="cockpit">
+            {say(texts.cockpit)}
+          </Button>
+          <Looks {...{ isList, onList }} />
           <FilterSetsButton {...plans} />
-          {may(permissionOf({ name: shown.noun }, 'export')) && (
-            <Button
-              icon={<DownloadOutlined />}
-              data-verb="export"
-              onClick={() => {
-                void download(`/${place.area}/data/export`, askedOf(place, view, today));
-              }}
-            >
-              {say(texts.exportFile)}
-            </Button>
-          )}
+          <ExportButton {...{ place, shown, view, today }} />
         </span>
       </div>
       <div className="report-bar-row">
         <Kinds {...{ shown, view, figure, onFigure }} />
         <Axes {...{ view, figure, onChange }} />
+        {figure.dimensions.includes('organize') && <Organization {...{ view, onChange }} />}
         <Segmented
           className="push-right"
           data-choice="unit"
@@ -80,6 +84,64 @@ export function ReportBar(props: ReportBarProps): ReactNode {
         />
       </div>
     </div>
+  );
+}
+
+function ExportButton({
+  place,
+  shown,
+  view,
+  today,
+}: Pick<ReportBarProps, 'place' | 'shown' | 'view' | 'today'>): ReactNode {
+  const may = useCan();
+  if (!may(permissionOf({ name: shown.noun }, 'export'))) return null;
+  return (
+    <Button
+      icon={<DownloadOutlined />}
+      data-verb="export"
+      onClick={() => {
+        void download(`/${place.area}/data/export`, askedOf(place, view, today));
+      }}
+    >
+      {say(texts.exportFile)}
+    </Button>
+  );
+}
+
+/** Both show the same figures. */
+function Looks({ isList, onList }: Pick<ReportBarProps, 'isList' | 'onList'>): ReactNode {
+  return (
+    <Segmented
+      value={isList ? 'records' : 'pivot'}
+      options={(['pivot', 'records'] as const).map((value) => ({
+        value,
+        label: <span data-view={value}>{say(value === 'pivot' ? texts.asSheet : texts.asRows)}</span>,
+      }))}
+      onChange={(value) => {
+        onList(value === 'records');
+      }}
+    />
+  );
+}
+
+const organizeField = ref(texts.organize, () => organization);
+
+function Organization({ view, onChange }: Pick<ReportBarProps, 'view' | 'onChange'>): ReactNode {
+  return (
+    <span className="report-choice" data-filter="organizeCode">
+      <span>{say(texts.organize)}</span>
+      <span className="report-organize">
+        <RefInput
+          field={organizeField}
+          value={view.organize}
+          name={view.organizeName}
+          label={say(texts.organize)}
+          onChange={(code, row) => {
+            onChange({ organize: code ?? '', organizeName: row === null ? '' : textAt(row, 'name') });
+          }}
+        />
+      </span>
+    </span>
   );
 }
 
@@ -115,7 +177,7 @@ function Days({ view, figure, today, onChange }: DaysProps): ReactNode {
   if (figure.time === 'now') return <span className="report-choice">{say(texts.now)}</span>;
   if (figure.time === 'day')
     return (
-      <span className="report-choice" data-choice="day">
+      <span className="report-choice" data-choice="day" data-filter="endDate">
         <span>{say(texts.asOf)}</span>
         <span className="report-day">
           <LateDateInput
@@ -135,8 +197,8 @@ function Days({ view, figure, today, onChange }: DaysProps): ReactNode {
       </span>
     );
   return (
-    <span className="report-choice" data-choice="span">
-      <span>{say(texts.period)}</span>
+    <span className="report-choice" data-choice="span" data-filter="startDate">
+      <span data-filter="endDate">{say(texts.period)}</span>
       <Segmented<SpanName>
         value={view.span}
         options={spans.map((value) => ({ value, label: say(texts[value]) }))}
@@ -170,7 +232,7 @@ function Axes({ view, figure, onChange }: Pick<ReportBarProps, 'view' | 'figure'
   const { rows, columns, measure } = view;
   return (
     <span className="report-choice" data-choice="axes">
-      <span>{say(texts.rows)}</span>
+      <span data-filter="dimension">{say(texts.rows)}</span>
       <Select<DimensionKey>
         aria-label={say(texts.rows)}
         data-choice="rows"

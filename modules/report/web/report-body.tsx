@@ -7,10 +7,10 @@ import type { Pivot } from '#report/model/answer.ts';
 import { dimensionOf } from '#report/model/dimension.ts';
 import type { Figure } from '#report/model/figure.ts';
 import { measureOf } from '#report/model/measure.ts';
-import { figureText, growthOf, shareOf, valueName } from './figure-text.ts';
-import { Growth } from './growth.tsx';
+import { figureText, growthOf, shareOf, valueName } from '#report/web/shown/figure-text.ts';
+import { Growth } from '#report/web/shown/growth.tsx';
 import { PivotTable } from './pivot-table.tsx';
-import { reportTexts as texts } from './report-texts.ts';
+import { reportTexts as texts } from '#report/web/shown/report-texts.ts';
 import type { View } from './report-view.ts';
 import { rowsAPage, usePivot, type Opened, type Place } from './use-pivot.ts';
 

@@ -1,13 +1,16 @@
 import dayjs from 'dayjs';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { setNamed, useFilterSets, withSet } from '#platform/web/list/filter-set.ts';
+import { forgetListConditions, useListConditions } from '#platform/web/narrowing/list-opening.ts';
 import { useTab } from '#platform/web/route/tabs.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
 import { figures, type FigureKey } from '#report/model/figures.ts';
 import type { Figure } from '#report/model/figure.ts';
 import { screensOf, type Area, type ShownFigures } from '#report/model/shown-figures.ts';
 import { DetailCard } from './detail-card.tsx';
 import { ReportBar } from './report-bar.tsx';
 import { ReportBody } from './report-body.tsx';
+import { ReportList } from './report-list.tsx';
 import { planOf, viewIn, viewOf, type View } from './report-view.ts';
 import type { Opened, Place } from './use-pivot.ts';
 import './report.css';
@@ -24,6 +27,41 @@ export function ReportPage(): ReactNode {
   return shown === undefined || !isRead ? null : <ReportOf place={{ area, code }} shown={shown} screen={page.name} />;
 }
 
+interface Beginning {
+  readonly shown: ShownFigures;
+  readonly screen: string;
+  readonly kept: ReturnType<typeof useFilterSets>[0];
+  readonly usual: View;
+}
+
+/** As it was asked for from elsewhere, as the plan that it opens with, or as usual. */
+function useShown({ shown, screen, kept, usual }: Beginning) {
+  const told = useListConditions(screen);
+  const [view, setView] = useState<View>(() => {
+    const plan = setNamed(kept, kept.opening);
+    return told === undefined && plan === undefined ? usual : viewIn(told ?? plan?.filters ?? {}, shown, usual);
+  });
+  const [applied, setApplied] = useState<string | undefined>(told === undefined ? kept.opening : undefined);
+  const [opened, setOpened] = useState<Opened | null>(() => openedIn(told));
+  const [last, setLast] = useState(told);
+  if (told !== undefined && told !== last) {
+    setLast(told);
+    setView(viewIn(told, shown, usual));
+    setApplied(undefined);
+    setOpened(openedIn(told));
+  }
+  useEffect(() => {
+    if (told !== undefined) forgetListConditions(screen);
+  }, [told, screen]);
+  return { view, setView, applied, setApplied, opened, setOpened };
+}
+
+/** A figure elsewhere may lead to the documents of one row. */
+const openedIn = (told: Row | undefined): Opened | null =>
+  told === undefined || !Object.hasOwn(told, 'open')
+    ? null
+    : { row: textAt(told, 'open'), column: undefined, title: textAt(told, 'openName') };
+
 interface ReportOfProps {
   readonly place: Place;
   readonly shown: ShownFigures;
@@ -34,12 +72,8 @@ function ReportOf({ place, shown, screen }: ReportOfProps): ReactNode {
   const today = dayjs().format('YYYY-MM-DD');
   const [kept, keep] = useFilterSets(screen);
   const usual = viewOf(shown, shown.shows[0], today);
-  const [view, setView] = useState<View>(() => {
-    const plan = setNamed(kept, kept.opening);
-    return plan === undefined ? usual : viewIn(plan.filters, shown, usual);
-  });
-  const [applied, setApplied] = useState<string | undefined>(kept.opening);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const { view, setView, applied, setApplied, opened, setOpened } = useShown({ shown, screen, kept, usual });
+  const [isList, setList] = useState(false);
   const figure: Figure = figures[view.figure];
   const change = (next: Partial<View>): void => {
     setView({ ...view, page: 1, ...next });
@@ -66,8 +100,17 @@ function ReportOf({ place, shown, screen }: ReportOfProps): ReactNode {
   };
   return (
     <div className="report" data-report={place.code}>
-      <ReportBar {...{ place, shown, view, figure, today, plans }} onChange={change} onFigure={choose} />
-      <ReportBody {...{ place, view, figure, today, opened }} onChange={change} onOpen={setOpened} />
+      <ReportBar
+        {...{ place, shown, view, figure, today, plans, isList }}
+        onChange={change}
+        onFigure={choose}
+        onList={setList}
+      />
+      {isList ? (
+        <ReportList {...{ place, view, today }} onChange={change} />
+      ) : (
+        <ReportBody {...{ place, view, figure, today, opened }} onChange={change} onOpen={setOpened} />
+      )}
       {opened !== null && figure.drill !== undefined && (
         <DetailCard
           {...{ place, view, today, opened }}

@@ -20,6 +20,9 @@ export interface View {
   readonly from: string;
   readonly to: string;
   readonly isTenThousand: boolean;
+  /** Of one organisation; empty for all. */
+  readonly organize: string;
+  readonly organizeName: string;
   readonly page: number;
 }
 
@@ -39,6 +42,8 @@ export function viewOf(shown: ShownFigures, key: FigureKey, today: string): View
     from: isTime ? `${monthsBefore(today, 11).slice(0, 7)}-01` : '',
     to: isTime ? today : '',
     isTenThousand: false,
+    organize: '',
+    organizeName: '',
     page: 1,
   };
 }
@@ -81,6 +86,8 @@ export function viewIn(plan: Row, shown: ShownFigures, usual: View): View {
     from: textAt(plan, 'from'),
     to: textAt(plan, 'to'),
     isTenThousand: textAt(plan, 'isTenThousand') === '1',
+    organize: textAt(plan, 'organize'),
+    organizeName: textAt(plan, 'organizeName'),
     page: 1,
   };
 }

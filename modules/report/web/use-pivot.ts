@@ -19,6 +19,7 @@ export const askedOf = ({ code }: Place, view: View, today: string): Readonly<Re
   columns: view.columns ?? '',
   measure: view.measure,
   compare: view.compare,
+  organizeCode: view.organize,
   ...daysOf(view, figures[view.figure], today),
 });
 

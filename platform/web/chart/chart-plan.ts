@@ -1,3 +1,23 @@
+/**
+ * What was reached so far, step by step and added up, beside the year before, the target and where it leads: the
+ * cumulated lines above, the steps as bars below.
+ */
+export interface PacePlan {
+  readonly kind: 'pace';
+  readonly names: readonly string[];
+  /** Null from the first step on that is still to come. */
+  readonly now: readonly (number | null)[];
+  readonly before: readonly number[];
+  readonly target: number | null;
+  /** What it comes to if it goes on like this, and how that is written. */
+  readonly forecast: { readonly value: number; readonly text: string } | null;
+  readonly words: Readonly<Record<'now' | 'before' | 'target' | 'forecast', string>>;
+  readonly format: (value: number) => string;
+  readonly label: string;
+  readonly onPick?: (index: number) => void;
+}
+export type AnyPlan = ChartPlan | PacePlan;
+
 /** What a chart shows, said without the library that draws it. */
 export interface ChartPlan {
   readonly kind: 'bar' | 'line' | 'share';

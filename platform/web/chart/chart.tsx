@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import { chunkErrorShown } from './chunk-failed.ts';
-import type { ChartPlan } from './chart-plan.ts';
+import type { AnyPlan } from './chart-plan.ts';
 import type { Drawing } from './draw-chart.ts';
 import './chart.css';
 
@@ -11,7 +11,13 @@ const load = chunk(
 );
 
 /** A chart; the library that draws it is fetched with the first one that is shown. */
-export function Chart({ plan, height = 200 }: { readonly plan: ChartPlan; readonly height?: number }): ReactNode {
+export function Chart({
+  plan,
+  height = 200,
+}: {
+  readonly plan: AnyPlan;
+  readonly height?: number | string;
+}): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | null>(null);
   const latest = useRef(plan);

@@ -2,7 +2,9 @@ import { BarChart, LineChart, ScatterChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use as bring } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import type { ChartPlan } from './chart-plan.ts';
+import type { AnyPlan, ChartPlan } from './chart-plan.ts';
+import { coloursOf, type Colours } from './chart-colours.ts';
+import { paceOption } from './pace-option.ts';
 
 bring([BarChart, LineChart, ScatterChart, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
@@ -10,18 +12,21 @@ bring([BarChart, LineChart, ScatterChart, GridComponent, TooltipComponent, AriaC
 const mostLabels = 14;
 
 export interface Drawing {
-  readonly show: (plan: ChartPlan) => void;
+  readonly show: (plan: AnyPlan) => void;
   readonly end: () => void;
 }
 
 /** Draws into an element, in the colours of the page, and again when those or the size of it change. */
 export function drawChart(box: HTMLElement): Drawing {
   const chart = init(box);
-  let shown: ChartPlan | null = null;
+  let shown: AnyPlan | null = null;
   let isFirst = true;
   const draw = (): void => {
     if (shown === null) return;
-    chart.setOption(optionOf(shown, coloursOf(box), isFirst), { notMerge: true });
+    const colours = coloursOf(box);
+    chart.setOption(shown.kind === 'pace' ? paceOption(shown, colours) : optionOf(shown, colours, isFirst), {
+      notMerge: true,
+    });
     isFirst = false;
   };
   const pick = ({ dataIndex }: { readonly dataIndex: number }): void => {
@@ -46,21 +51,6 @@ export function drawChart(box: HTMLElement): Drawing {
       looks.disconnect();
       chart.dispose();
     },
-  };
-}
-
-type Colours = Readonly<Record<'chart' | 'prev' | 'ink' | 'ink2' | 'grid' | 'surface', string>>;
-
-function coloursOf(box: HTMLElement): Colours {
-  const style = getComputedStyle(box);
-  const of = (name: string): string => style.getPropertyValue(name).trim();
-  return {
-    chart: of('--chart-1'),
-    prev: of('--chart-prev'),
-    ink: of('--ink'),
-    ink2: of('--ink-2'),
-    grid: of('--chart-grid'),
-    surface: of('--raised'),
   };
 }
 

@@ -99,7 +99,15 @@ const loadPrint = chunk(
   ({ Print }) => Print,
 );
 
-/** The routed view: login and print stand alone, everything else is inside the shell; all but login need a session. */
+const loadAlone = chunk(
+  () => import('./alone.ts'),
+  ({ openAlone }) => openAlone,
+);
+
+/**
+ * The routed view: login, print and the dashboard stand alone, everything else is inside the shell; all but login need
+ * a session.
+ */
 function View({ furnish, onLanguage }: AppProps & { readonly onLanguage: () => void }): ReactNode {
   const route = useRoute();
   const isLogin = route === 'login' || sessionToken() === '';
@@ -124,7 +132,12 @@ function View({ furnish, onLanguage }: AppProps & { readonly onLanguage: () => v
     () => async (): Promise<ComponentType> => (await Promise.all([loadPrint(), furnish()]))[0],
     [furnish],
   );
+  const openDashboard = useMemo(
+    () => async (): Promise<ComponentType> => (await Promise.all([loadAlone(), furnish()]))[0]('dashboard'),
+    [furnish],
+  );
   if (isLogin) return <Loaded name="login" load={loadLogin} props={{ onLanguage }} />;
   if (/^print($|[/?])/.test(route)) return <Loaded name="print" load={openPrint} props={{}} />;
+  if (/^dashboard($|[/?])/.test(route)) return <Loaded name="dashboard" load={openDashboard} props={{}} />;
   return <Loaded name="shell" load={openShell} props={{}} />;
 }

@@ -19,7 +19,7 @@ export const panelName = (page: { readonly name: string }, action: PanelAction, 
  * Pages outside the frame. The address changes a moment before anybody hears of it: drawn in that moment, the frame
  * must not take them for its own.
  */
-export const standsAlone = (route: string): boolean => /^(login|print)($|[/?])/.test(route);
+export const standsAlone = (route: string): boolean => /^(login|print|dashboard)($|[/?])/.test(route);
 
 export const useRoute = (): string => useSyncExternalStore(subscribe, currentRoute);
 

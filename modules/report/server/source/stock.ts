@@ -8,13 +8,15 @@ const traits = `
 
 /** What lies where now, and what is to come of it. */
 const stockRows = (): string => `
-  select ${traits}, b.on_hand, b.occupied, b.frozen, b.in_transit, 0::numeric as on_order
+  select ${traits}, b.on_hand, b.occupied, b.frozen, b.in_transit, 0::numeric as on_order,
+    round(b.on_hand * c.amount / nullif(c.number, 0), 2) as value
   from app.stock_balance b
+  left join app.cost_balance c on c.stock_organize_code = b.stock_organize_code and c.material_code = b.material_code
   left join app.data_material m on m.code = b.material_code
   where ${scope}
   union all
   select h.organize_code, h.storage_code, l.product_code, m.brand_code, m.class_code, 0, 0, 0, 0,
-    greatest(0, l.number - coalesce(l.closed_number, 0) - coalesce(l.arrived_number, 0))
+    greatest(0, l.number - coalesce(l.closed_number, 0) - coalesce(l.arrived_number, 0)), 0
   from app.order_purchase h
   join app.order_purchase_line l on l.parent_id = h.id
   left join app.data_material m on m.code = l.product_code
@@ -32,6 +34,7 @@ export const stock: Source = {
     available: 'sum(s.on_hand - s.occupied - s.frozen)',
     inTransit: 'sum(s.in_transit)',
     onOrder: 'sum(s.on_order)',
+    stockValue: 'coalesce(sum(s.value), 0)',
   },
 };
 

@@ -48,5 +48,12 @@ export const reportTexts = {
   ],
   seeToday: ['看今天', '看今天', 'Today'],
   costs: ['毛利需要成本权限', '毛利需要成本權限', 'Margins need the right to see costs'],
+  dimension: ['编码', '編碼', 'Code'],
+  dimensionName: ['名称', '名稱', 'Name'],
+  value: ['本期', '本期', 'This period'],
+  organize: ['组织', '組織', 'Organisation'],
+  asSheet: ['透视', '透視', 'Pivot'],
+  asRows: ['列表', '列表', 'List'],
+  cockpit: ['驾驶舱', '駕駛艙', 'Cockpit'],
   forecast: ['预计', '預計', 'Forecast'],
 } as const satisfies Readonly<Record<string, Label>>;

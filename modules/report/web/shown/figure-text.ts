@@ -4,7 +4,7 @@ import type { Measure } from '#report/model/measure.ts';
 import { dimensionOf, type DimensionKey } from '#report/model/dimension.ts';
 import { reportTexts as texts } from './report-texts.ts';
 
-const places = { amount: 2, number: 0, count: 0, rate: 1, days: 0 } as const;
+const places = { amount: 2, number: 0, count: 0, rate: 1, days: 0, hours: 1 } as const;
 
 /** A figure as it is read: money in yuan or in ten thousands, shares in percent. */
 export function figureText(value: string | null | undefined, { kind }: Measure, isTenThousand: boolean): string {

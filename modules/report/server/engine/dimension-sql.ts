@@ -22,6 +22,9 @@ const tables: Readonly<Record<string, string>> = {
   'sys:organization': 'sys_organization',
   'data:storage': 'data_depot',
   'data:supplier': 'data_supplier',
+  'promotion:activity': 'promotion_activity',
+  'data:budgetaccount': 'data_budgetaccount',
+  'data:logistics': 'data_logistics',
 };
 
 /** The name of the value that `code` holds; values that are words of the program are named where they are shown. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isLess } from './figure-text.ts';
+import './growth.css';
 
 /** Change with its direction in form and words of colour: what is good depends on what is counted. */
 export function Growth({

@@ -65,19 +65,23 @@ function numberIn(value: unknown, usual: number, most: number): number {
 }
 
 function spanOf(figure: Figure, asked: Asked, today: string): Span {
-  const day = (key: string): string | null => {
-    const value = asked[key];
-    return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-      ? value
-      : null;
-  };
-  const to = day('endDate') ?? today;
+  const to = dayIn(asked['endDate']) ?? today;
   if (figure.time !== 'span') return { from: to, to };
+  return spanIn(asked, today);
+}
+
+/** The days that are asked for; the month so far when nothing is. */
+export function spanIn(asked: Asked, today: string): Span {
+  const day = (key: string): string | null => dayIn(asked[key]);
+  const to = day('endDate') ?? today;
   const from = day('startDate') ?? `${to.slice(0, 7)}-01`;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   if (days < 0 || days > mostDays) throw badRequest({ name: 'startDate' });
   return { from, to };
 }
+
+const dayIn = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
 
 /** A filter names a dimension of the report: `by_customer=A,B`. An empty value of a dimension is `-`. */
 function filtersOf(figure: Figure, asked: Asked): Question['filters'] {
