@@ -1,4 +1,7 @@
 import type { Document } from '#platform/model/document.ts';
+import { application } from '#expense/model/application/application.ts';
+import { budgetAdjust } from '#expense/model/budget/budget-adjust.ts';
+import { budget } from '#expense/model/budget/budget.ts';
 import { creditChange } from '#funds/model/credit-change.ts';
 import { opening } from '#funds/model/opening.ts';
 import { saleBill } from '#funds/model/sale-bill.ts';
@@ -22,6 +25,7 @@ import { showReturns } from './returns.ts';
 import { showRevisions } from './revisions.ts';
 import { send } from './send.ts';
 import { dayAfter } from './stream.ts';
+import { supplierPapers } from './supplier-money.ts';
 import { showWarehouse } from './warehouse-papers.ts';
 
 type Row = Body & { readonly id: string };
@@ -35,7 +39,7 @@ interface Kind {
   /** What the n-th of them says otherwise. */
   readonly another: (n: number, anchor: string) => Body;
   /** Written from nothing, where there is none. */
-  readonly isFirst?: true;
+  readonly first?: (staff: Staff) => Promise<Body>;
   readonly process?: string;
   /** Who agrees, in turn; the general manager where nobody is named. */
   readonly approvers?: readonly ('deputy' | 'leader')[];
@@ -70,6 +74,22 @@ const kinds: readonly Kind[] = [
     process: 'DM_DEMAND',
     another: (n, anchor) => ({ billDate: anchor, requiredDate: dayAfter(anchor, 14 + n) }),
   },
+  {
+    document: budget,
+    process: 'BG_BUDGET',
+    // A department has one budget a year.
+    another: (n, anchor) => ({ billDate: anchor, year: yearOf(anchor) + 1 + n }),
+  },
+  {
+    document: budgetAdjust,
+    process: 'BA_ADJUST',
+    another: (n, anchor) => ({ billDate: anchor, reason: `第${n + 1}次调整` }),
+  },
+  {
+    document: application,
+    process: 'AP_APPLY',
+    another: (n, anchor) => ({ billDate: anchor, dueDate: dayAfter(anchor, 30 + n) }),
+  },
   { document: estimatedCost, another: (n, anchor) => ({ year: yearOf(anchor) + 1, month: n + 1 }) },
   { document: salesObjective, another: (n, anchor) => ({ year: yearOf(anchor) + 1 + n }) },
   {
@@ -101,7 +121,7 @@ const kinds: readonly Kind[] = [
     process: 'DEMO_CORRECTION',
     // He leads the department of whoever writes it here: himself.
     approvers: ['deputy', 'leader'],
-    isFirst: true,
+    first: ({ deputy }) => ownPlaceOf(deputy),
     another: (n, anchor) => ({
       billDate: anchor,
       post: ['门店导购', '渠道专员', '仓库文员', '配送司机', '调色师', '会计助理'][n] ?? '专员',
@@ -117,6 +137,10 @@ const yearOf = (day: string): number => Number.parseInt(day.slice(0, 4), 10);
 /** Whatever was not needed in the months before: one document of each kind in each state that it can be in. */
 export async function showStates(load: Load, staff: Staff): Promise<void> {
   for (const kind of kinds) await showKind(load, staff, kind);
+  for (const { document, process, bodies } of supplierPapers) {
+    const bodyOf = await bodies(load, staff);
+    await showKind(load, staff, { document, process, first: () => Promise.resolve({}), another: bodyOf });
+  }
   await showOpenings(load, staff);
   await showDeliveries(staff);
   await showReturns(load, staff);
@@ -128,9 +152,9 @@ export async function showStates(load: Load, staff: Staff): Promise<void> {
 
 async function showKind({ anchor }: Load, staff: Staff, kind: Kind): Promise<void> {
   const { deputy, auditor } = staff;
-  const { document, another, isFirst, process, approvers = ['leader'] } = kind;
+  const { document, another, first, process, approvers = ['leader'] } = kind;
   const { path } = document;
-  const example = isFirst === true ? await ownPlaceOf(deputy) : await exampleOf(kind, deputy);
+  const example = await (first?.(staff) ?? exampleOf(kind, deputy));
   const write = (n: number, query = ''): Promise<string> =>
     deputy.post(`${path}${query}`, { ...example, ...another(n, anchor) });
   await write(0);
@@ -144,7 +168,7 @@ async function showKind({ anchor }: Load, staff: Staff, kind: Kind): Promise<voi
     if (isSent) for (const who of approvers) await staff[who].put(`${path}/approve`, { ids: [id], operateMsg: '同意' });
     return id;
   };
-  if (isFirst === true) await agree(await write(5));
+  if (first !== undefined) await agree(await write(5));
   if ('close' in document.verbs)
     await auditor.put(`${path}/close`, { ids: [await agree(await write(4))], operateMsg: '业务完结' });
 }

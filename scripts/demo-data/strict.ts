@@ -8,6 +8,7 @@ import { returnProcess } from './returns.ts';
 import { revisionProcess } from './revisions.ts';
 import { send } from './send.ts';
 import { showStates } from './states.ts';
+import { supplierPapers } from './supplier-money.ts';
 import { allocationProcess, countProcess } from './warehouse-papers.ts';
 
 interface Page<Row> {
@@ -46,6 +47,18 @@ const agreed: readonly (readonly [
   ['费用', 'BG', 'BG_BUDGET', '费用预算审批', 'reimbursement-budget', '/reimbursement/budget', null],
   ['费用', 'BA', 'BA_ADJUST', '预算调整审批', 'reimbursement-budgetadjust', '/reimbursement/budgetadjust', null],
   ['费用', 'AP', 'AP_APPLY', '费用申请审批', 'reimbursement-application', '/reimbursement/application', null],
+  ...supplierPapers.map(
+    ({ document, process, name }) =>
+      [
+        '采购',
+        document.number.prefix,
+        process,
+        name,
+        document.screen.url.replace('/', '-'),
+        document.path,
+        null,
+      ] as const,
+  ),
   ['资金', 'SB', 'SB_LARGE', '大额收付款审批', 'sale-bill', '/channelsale/bill', 'amount >= 500000'],
   [
     '资金',
