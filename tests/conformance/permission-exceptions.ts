@@ -422,6 +422,8 @@ export const outsideContract: readonly Outside[] = [
       'PUT /channelsale/purchaseinvoice/reject': ['order:purchaseinvoice:approve'],
       'POST /channelsale/purchase/invoice': ['order:purchaseinvoice:stash'],
       'POST /channelsale/purchase/payment': ['reimbursement:payment:stash'],
+      'PUT /reimbursement/loan/pay': ['reimbursement:loan:pay'],
+      'PUT /reimbursement/loan/unpay': ['reimbursement:loan:unpay'],
       'PUT /reimbursement/payment/pay': ['reimbursement:payment:pay'],
       'PUT /reimbursement/payment/unpay': ['reimbursement:payment:unpay'],
       'PUT /reimbursement/prepayment/pay': ['reimbursement:prepayment:pay'],

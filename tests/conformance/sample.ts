@@ -95,6 +95,8 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     toProjectCode: null,
   },
   'reimbursement:budget lines': { month: 3 },
+  // Whoever is overdue is lent nothing more.
+  'reimbursement:loan': { repayDate: '2099-12-31' },
   'sale:rebateprogramme': { endDate: '2026-12-31' },
   'points:exchangeactivity': { startDate: '2020-01-01', endDate: '2099-12-31', customerCodes: [], channelCode: null },
   'sale:pricequeryrule': { source: '2', customerDimension: 'customer' },
@@ -210,6 +212,7 @@ export function sampler(
     if (noun.name === 'stock:inventory') return countBody(noun);
     if (noun.name === 'order:purchaseinvoice') return invoiceBody(noun);
     if (noun.name === 'reimbursement:payment') return paymentBody(noun);
+    if (noun.name === 'reimbursement:repayment') return repaymentBody(noun);
     const lines: Body[] = [];
     for (
       let n = 0;
@@ -347,6 +350,47 @@ export function sampler(
       offsetAmount: '0',
       billDate: '2026-03-01',
       lines: [{ ...line, sourceCode, taxRate: '13', amount: '2' }],
+    };
+  }
+
+  /**
+   * What is repaid was lent. Nobody pays himself (am-D6), and nobody else is here: the cashier's entry is put there.
+   */
+  async function repaymentBody(noun: Document): Promise<Body> {
+    const lent = await create(nounNamed('reimbursement:loan'));
+    const { organizeCode, applicantCode, code: loanCode, totalAmount } = lent;
+    await session.must('PUT', '/reimbursement/loan/audit', [lent.id]);
+    await sql(
+      `
+        with paid as (
+          update app.reimbursement_loan
+          set pay_flag = '1', pay_date = bill_date, balance_amount = total_amount
+          where id = $1
+          returning tenant_code, id, code, applicant_code, total_amount, bill_date
+        ),
+        balance as (
+          insert into app.loan_balance (tenant_code, applicant_code, loan_code, amount, version)
+          select tenant_code, applicant_code, code, total_amount, 1
+          from paid
+          returning tenant_code, id
+        )
+        insert into app.loan_entry (
+          tenant_code, balance_id, version, d_amount, amount_after, d_locked, locked_after, post_type, doc_type, doc_id,
+          doc_code, line_id, holder_doc_id, holder_line_id, op_seq, idem_key, biz_date
+        )
+        select p.tenant_code, b.id, 1, p.total_amount, p.total_amount, 0, 0, 'PAY', 'reimbursement:loan', p.id, p.code,
+          p.id, p.id, p.id, 99, p.id::text, p.bill_date
+        from paid p
+        cross join balance b`,
+      [lent.id],
+    );
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      organizeCode,
+      applicantCode,
+      loanCode,
+      billDate: '2026-03-01',
+      lines: [{ ...(await valuesFor(noun.lines, noun.name, null)), loanCode, amount: totalAmount }],
     };
   }
 

@@ -33,8 +33,6 @@ const toCome: ReadonlySet<string> = new Set([
   'E-INV-TAXNO',
   'E-INV-QUOTA',
   'E-TRIP-OVERLAP',
-  'E-LOAN-LOCKED',
-  'E-REPAY-OVER',
 ]);
 
 describe.skipIf(!contractIsHere)('refusals of the second half', () => {

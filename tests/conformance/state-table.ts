@@ -129,6 +129,19 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     design: 'am-B14: the invoice of a supplier, matched and accepted by its audit; as §3.1',
     ...bill,
   },
+  'reimbursement:loan': {
+    design: '§8.2 loan: as §3.1; am-D6: the cashier pays it, and takes it back while nothing was offset or repaid',
+    ...bill,
+    verbs: {
+      ...bill.verbs,
+      ...payout,
+      unpay: {
+        ...payout.unpay,
+        leaves: { payFlag: '0', balanceAmount: '0', repaidAmount: '0', settleStatus: '0' },
+      },
+    },
+  },
+  'reimbursement:repayment': { design: '§8.2 repayment: as §3.1', ...bill },
   'reimbursement:payment': {
     design: '§8.2, §8.4 payment: as §3.1; am-D6: the cashier pays what was approved, and takes it back',
     ...bill,

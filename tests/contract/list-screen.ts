@@ -35,6 +35,11 @@ const heads: Readonly<Record<string, Difference>> = {
     more: ['payFlag', 'settleStatus', 'organizeName', 'supplierName'],
     reason: 'the cashier sees whether it was paid (am-D6), the buyer whose it is and what of it was offset',
   },
+  loan: {
+    more: ['repayDate', 'payFlag', 'settleStatus', 'organizeName'],
+    reason: 'by when it comes back, whether it was paid (am-D6) and how much of it is settled',
+  },
+  repayment: { more: ['repayMode', 'organizeName'], reason: 'how it was brought back, and to which house' },
   myApply: ofBill,
   todo: ofBill,
   joined: ofBill,
@@ -46,6 +51,7 @@ const filters: Readonly<Record<string, Difference>> = {
   integralBalance: { more: ['month'], reason: 'a balance is told by month (domain §9)' },
   payment: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
   prepayment: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
+  loan: { more: ['payFlag', 'settleStatus'], reason: 'what waits for the cashier, and what is still owed, is found' },
 };
 const labels = { more: ['labels'], reason: 'bar codes are printed from the goods' };
 const exported = { more: ['export'], reason: 'every list is exported by whoever reads it' };
@@ -78,6 +84,7 @@ const buttons: Readonly<Record<string, Difference>> = {
   },
   payment: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
   prepayment: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
+  loan: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
   financing: { more: ['companyAudit'], reason: 'PUT companyAudit of the contract, granted by audit' },
   stockInout: { more: ['printPicking', 'red'], reason: 'picking list and red movement of domain §3.4' },
   promotionActivity: {

@@ -3,11 +3,21 @@ import * as nouns from './nouns.ts';
 
 const written = ['keep', 'stash', 'unstash', 'cancel'];
 const ends = ['audit', 'unaudit', 'close', 'unclose'];
+const asked = ['look', 'save', 'update', 'delete', 'stash', 'unstash', 'cancel'];
+
+/** Whoever decides does not pay, and whoever pays does not decide (D6). */
+const claiming = {
+  EMPLOYEE: asked,
+  DEPT_MANAGER: [...written, 'approve'],
+  EXPENSE_ACCOUNTANT: [...written, ...ends, 'approve'],
+  GENERAL_MANAGER: ['look', 'export', 'approve'],
+  CASHIER: ['look', 'export', 'pay', 'unpay'],
+};
 
 /** What the roles of every tenant may do with budgets, applications and claims. */
 export const grants = grantsBeside(nouns, {
   application: {
-    EMPLOYEE: ['look', 'save', 'update', 'delete', 'stash', 'unstash', 'cancel'],
+    EMPLOYEE: asked,
     DEPT_MANAGER: [...written, 'approve', 'close'],
     EXPENSE_ACCOUNTANT: [...written, ...ends, 'approve'],
     GENERAL_MANAGER: ['look', 'export', 'approve'],
@@ -26,6 +36,15 @@ export const grants = grantsBeside(nouns, {
   budgetExecution: {
     ...each(['EXPENSE_ACCOUNTANT', 'GENERAL_MANAGER'], ['look', 'export']),
     DEPT_MANAGER: ['look'],
+  },
+  loan: claiming,
+  // Money that comes in is confirmed by whoever sees the bank.
+  repayment: {
+    EMPLOYEE: asked,
+    DEPT_MANAGER: ['look', 'approve'],
+    EXPENSE_ACCOUNTANT: [...written, ...ends, 'approve'],
+    CASHIER: ['look', 'export', 'audit', 'approve'],
+    GENERAL_MANAGER: ['look', 'export'],
   },
   reimbursementItem: {
     EXPENSE_ACCOUNTANT: ['keep'],

@@ -4,5 +4,8 @@ export { budget } from './budget/budget.ts';
 export { budgetAdjust } from './budget/budget-adjust.ts';
 export { budgetExecution } from './budget/budget-execution.ts';
 export { budgetLedger } from './budget/budget-ledger.ts';
+export { loan } from './loan/loan.ts';
+export { loanLedger } from './loan/loan-ledger.ts';
 export { reimbursementItem } from './item/reimbursement-item.ts';
 export { reimbursementPolicy } from './policy/reimbursement-policy.ts';
+export { repayment } from './loan/repayment.ts';

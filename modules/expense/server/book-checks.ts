@@ -1,6 +1,6 @@
 import { bookCheck, type BookCheck } from '#platform/server/ledger/book-check.ts';
 
-/** Invariants of budgets (I50, I51, J09). What each sum of entries must be the ledger checks itself. */
+/** Invariants of budgets and loans (I50, I51, I60, J09). What each sum of entries must be the ledger checks itself. */
 export const expenseChecks: readonly BookCheck[] = [
   bookCheck(
     [
@@ -37,5 +37,32 @@ export const expenseChecks: readonly BookCheck[] = [
       where h.pre <> 0
       group by a.id, a.code, a.bill_status, a.cancel_flag, a.total_amount
       having a.bill_status not in ('1', '4') or a.cancel_flag = '1' or sum(h.pre) > a.total_amount`,
+  ),
+  bookCheck(
+    [
+      'I60：借款单的余额等于借款台账，且不超过已付金额',
+      'I60：借款單的餘額等於借款台帳，且不超過已付金額',
+      'I60: loans show what the ledger says is owed, and nobody owes more than he was paid',
+    ],
+    `
+      select h.code,
+        'shown ' || coalesce(h.balance_amount, 0) || ', ledger ' || coalesce(b.amount, 0) || ', locked ' ||
+          coalesce(h.locked_amount, 0) || ' / ' || coalesce(b.locked, 0) || ', paid ' || case
+            when h.pay_flag = '1' then h.total_amount
+            else 0
+          end
+      from app.reimbursement_loan h
+      left join app.loan_balance b on b.applicant_code = h.applicant_code and b.loan_code = h.code
+      where h.deleted_flag = '0'
+        and (
+          coalesce(h.balance_amount, 0) <> coalesce(b.amount, 0)
+          or coalesce(h.locked_amount, 0) <> coalesce(b.locked, 0)
+          or coalesce(b.locked, 0) > coalesce(b.amount, 0)
+          or coalesce(b.amount, 0) not between 0 and case when h.pay_flag = '1' then h.total_amount else 0 end
+          or coalesce(h.repaid_amount, 0) <> case
+            when h.pay_flag = '1' then h.total_amount - coalesce(b.amount, 0)
+            else 0
+          end
+        )`,
   ),
 ];

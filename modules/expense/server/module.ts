@@ -6,12 +6,14 @@ import { expenseChecks } from './book-checks.ts';
 import { budgetAdjustService } from './budget/budget-adjust.ts';
 import { executionExporter, executionRoutes } from './budget/budget-execution.ts';
 import { budgetService } from './budget/budget.ts';
+import { loanService } from './loan/loan.ts';
+import { repaymentService } from './loan/repayment.ts';
 import { policyService } from './policy/reimbursement-policy.ts';
 
 export const expense: ServerModule = {
   model,
   grants,
-  services: [applicationService, budgetAdjustService, budgetService, policyService],
+  services: [applicationService, budgetAdjustService, budgetService, loanService, policyService, repaymentService],
   routes: [...executionRoutes],
   exporters: [executionExporter],
   checks: expenseChecks,

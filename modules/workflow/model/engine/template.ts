@@ -91,6 +91,32 @@ const supplierPay = (key: string, name: string, docType: string, large: string):
 });
 
 /**
+ * Money that people of the house claim or borrow: whoever leads the applicant, the general manager where a budget or a
+ * policy is exceeded, then who keeps the books. The cashier pays afterwards and decides nothing (D6).
+ */
+const claiming = (key: string, name: string, docType: string, question: string, beyond: string): Drawing => ({
+  key,
+  name,
+  docType,
+  nodes: [
+    { kind: 'startEvent', id: 'start', name: '提交' },
+    step('leader', '部门负责人审批', 'dept-leader:starter:1', { dueDate: 'P1D' }),
+    { kind: 'exclusiveGateway', id: 'beyond', name: question, defaultFlow: 'within' },
+    step('general', '总经理审批', 'role:GENERAL_MANAGER', { dueDate: 'P2D' }),
+    step('accountant', '费用会计审批', 'role:EXPENSE_ACCOUNTANT', { dueDate: 'P2D' }),
+    { kind: 'endEvent', id: 'end', name: '审核' },
+  ],
+  flows: [
+    ['start', 'leader'],
+    ['leader', 'beyond'],
+    ['beyond', 'general', { id: 'over', when: beyond }],
+    ['beyond', 'accountant', { id: 'within' }],
+    ['general', 'accountant'],
+    ['accountant', 'end'],
+  ],
+});
+
+/**
  * Roles are those that every tenant is made with; a step that finds nobody goes to the administrator and never gets
  * lost.
  */
@@ -236,6 +262,12 @@ export const templates: readonly Template[] = [
     docType: 'PV',
     draw: ({ threshold }) =>
       supplierPay('PU_INVOICE', '采购发票审批', 'PV', `amount > ${threshold} or mismatch = true`),
+  },
+  {
+    key: 'RB_LOAN',
+    name: ['借款审批', '借款審批', 'Loan to an employee'],
+    docType: 'LN',
+    draw: ({ threshold }) => claiming('RB_LOAN', '借款审批', 'LN', '金额较大？', `amount > ${threshold}`),
   },
   {
     key: 'BUDGET',
