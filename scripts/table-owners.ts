@@ -49,6 +49,8 @@ const owners: Readonly<Record<string, string>> = {
   reimbursement_prepayment: 'purchase',
   budget_: 'expense',
   loan_: 'expense',
+  claim_: 'expense',
+  claimed_: 'expense',
   order_peer: 'purchase',
   report_: 'report',
   order_: 'sales',

@@ -32,6 +32,8 @@ export interface Staff {
   keeperOf(organizeCode: string): Session;
   readonly manager: Session;
   readonly leader: Session;
+  /** Somebody who writes what he claims for himself. */
+  readonly employee: Session;
   /** The administrator's colleague, and the main account: nobody audits what he wrote. */
   readonly deputy: Session;
   readonly auditor: Session;
@@ -90,6 +92,7 @@ export async function createStaff(load: Load, roleIds: ReadonlyMap<string, strin
     keeperOf: (organizeCode) => sessionOf('WAREHOUSE', organizeCode),
     manager: sessionOf('SALES_MANAGER'),
     leader: sessionOf('GENERAL_MANAGER'),
+    employee: sessionOf('EMPLOYEE'),
     deputy: sessionOf('TENANT_ADMIN'),
     auditor: admin,
     salesmen: posts

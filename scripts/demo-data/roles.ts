@@ -58,7 +58,12 @@ export const roles: readonly RolePlan[] = [
     grants: /^(stock:|data:(depot|material|materialclass|unit|brand):(page|view)$|order:(order|refund):(page|view)$)/,
     isWarehouse: true,
   },
-  { code: 'EMPLOYEE', name: '员工', grants: /^data:(brand|channel|dept|material|personnel|product|unit):(page|view)$/ },
+  {
+    code: 'EMPLOYEE',
+    name: '员工',
+    grants:
+      /^(data:(brand|channel|dept|material|personnel|product|unit):(page|view)$|reimbursement:(loan|repayment|application|expense|specialexpense|travel|citytransport):(page|view|save|update|delete|stash|unstash|cancel)$|reimbursement:(item|policy):(page|view)$)/,
+  },
   {
     code: 'CUSTOMER',
     name: '客户',

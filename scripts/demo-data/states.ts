@@ -15,6 +15,7 @@ import { demand } from '#purchase/model/demand.ts';
 import { purchase } from '#purchase/model/purchase.ts';
 import { salesObjective } from '#sales/model/sales-objective.ts';
 import { correction } from '#workflow/model/correction.ts';
+import { showClaims } from './claims.ts';
 import { fleetOf } from './deliver.ts';
 import { openSince } from './office.ts';
 import { showExchanges } from './exchanges.ts';
@@ -148,6 +149,7 @@ export async function showStates(load: Load, staff: Staff): Promise<void> {
   await showRevisions(load, staff);
   await showExchanges(load, staff);
   await showWarehouse(load, staff);
+  await showClaims(load, staff);
 }
 
 async function showKind({ anchor }: Load, staff: Staff, kind: Kind): Promise<void> {

@@ -1,6 +1,7 @@
 import type { processCategories } from '#workflow/model/choices.ts';
 import { drawProcess } from '#workflow/model/engine/drawing.ts';
 import { withPlaces } from '#workflow/model/engine/layout.ts';
+import { claimRoutes } from './claims.ts';
 import { exchangeProcess } from './exchanges.ts';
 import type { Load, Staff } from './people.ts';
 import type { Session } from './product.ts';
@@ -58,6 +59,10 @@ const agreed: readonly (readonly [
         document.path,
         null,
       ] as const,
+  ),
+  ...claimRoutes.map(
+    ([document, key, name]) =>
+      ['费用', document.number.prefix, key, name, document.screen.url.replace('/', '-'), document.path, null] as const,
   ),
   ['资金', 'SB', 'SB_LARGE', '大额收付款审批', 'sale-bill', '/channelsale/bill', 'amount >= 500000'],
   [

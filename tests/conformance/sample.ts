@@ -97,6 +97,12 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'reimbursement:budget lines': { month: 3 },
   // Whoever is overdue is lent nothing more.
   'reimbursement:loan': { repayDate: '2099-12-31' },
+  // Claimed by whatever document, with nothing beside it.
+  'reimbursement:item': { docType: null, needInvoice: '0', needApplication: '0' },
+  'reimbursement:policy': { control: '0' },
+  'reimbursement:expense': { invoices: [], applicationCode: null, offsetAmount: '0' },
+  'reimbursement:citytransport': { invoices: [], applicationCode: null, offsetAmount: '0' },
+  'reimbursement:travel': { invoices: [], applicationCode: null, offsetAmount: '0' },
   'sale:rebateprogramme': { endDate: '2026-12-31' },
   'points:exchangeactivity': { startDate: '2020-01-01', endDate: '2099-12-31', customerCodes: [], channelCode: null },
   'sale:pricequeryrule': { source: '2', customerDimension: 'customer' },
@@ -126,6 +132,8 @@ const counted: Readonly<Record<string, (count: number) => Readonly<Record<string
   }),
   // A department has one budget a year.
   'reimbursement:budget': (count) => ({ year: 2000 + (count % 999) }),
+  // Nobody is on two trips at once.
+  'reimbursement:travel': (count) => ({ tripStartDate: dayOf(count), tripEndDate: dayOf(count) }),
   'sale:benchmarkprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:pricestrategy': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:ladderprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
@@ -213,6 +221,7 @@ export function sampler(
     if (noun.name === 'order:purchaseinvoice') return invoiceBody(noun);
     if (noun.name === 'reimbursement:payment') return paymentBody(noun);
     if (noun.name === 'reimbursement:repayment') return repaymentBody(noun);
+    if (noun.name === 'reimbursement:specialexpense') return specialBody(noun);
     const lines: Body[] = [];
     for (
       let n = 0;
@@ -391,6 +400,23 @@ export function sampler(
       loanCode,
       billDate: '2026-03-01',
       lines: [{ ...(await valuesFor(noun.lines, noun.name, null)), loanCode, amount: totalAmount }],
+    };
+  }
+
+  /** What was special was applied for, by whoever claims it. */
+  async function specialBody(noun: Document): Promise<Body> {
+    const plan = await create(nounNamed('reimbursement:application'));
+    await session.must('PUT', '/reimbursement/application/audit', [plan.id]);
+    const { organizeCode, applicantCode, code: applicationCode } = plan;
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      organizeCode,
+      applicantCode,
+      applicationCode,
+      invoices: [],
+      offsetAmount: '0',
+      billDate: '2026-03-01',
+      lines: [{ ...(await valuesFor(noun.lines, noun.name, null)) }],
     };
   }
 

@@ -32,7 +32,6 @@ const toCome: ReadonlySet<string> = new Set([
   'E-RED-WHOLE',
   'E-INV-TAXNO',
   'E-INV-QUOTA',
-  'E-TRIP-OVERLAP',
 ]);
 
 describe.skipIf(!contractIsHere)('refusals of the second half', () => {

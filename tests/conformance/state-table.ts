@@ -60,6 +60,12 @@ const payout = {
   unpay: { from: ['1'], to: '1', asksReason: true, when: { payFlag: ['1'] }, leaves: { payFlag: '0' } },
 } as const satisfies DocumentRow['verbs'];
 
+// §8.4: a claim whose approval is taken back is to be paid again, even one that was offset as a whole.
+const claim = {
+  ...bill,
+  verbs: { ...bill.verbs, ...payout, unaudit: { ...unaudit, leaves: { payFlag: '0' } } },
+} as const satisfies Omit<DocumentRow, 'design'>;
+
 export const stateTable: Readonly<Record<string, DocumentRow>> = {
   'order:order': {
     design: '§3.2, as §3.1; DRF of §3.3 is its stashed state: draftStatus 0 → 1 → 2; orderStatus of §3.2',
@@ -142,6 +148,10 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     },
   },
   'reimbursement:repayment': { design: '§8.2 repayment: as §3.1', ...bill },
+  'reimbursement:expense': { design: '§8.2, §8.4 expense, am-D6', ...claim },
+  'reimbursement:specialexpense': { design: '§8.2, §8.4 special expense, am-D6', ...claim },
+  'reimbursement:travel': { design: '§8.2, §8.4 travel, am-D6', ...claim },
+  'reimbursement:citytransport': { design: '§8.2, §8.4 city transport, am-D6', ...claim },
   'reimbursement:payment': {
     design: '§8.2, §8.4 payment: as §3.1; am-D6: the cashier pays what was approved, and takes it back',
     ...bill,

@@ -8,6 +8,10 @@ interface Difference {
   readonly reason: string;
 }
 const ofBill = { more: ['billCode'], reason: 'a task is known by the number of its document' };
+const ofClaim = {
+  more: ['overBudget', 'overPolicy', 'payFlag'],
+  reason: 'what was granted, whether a budget or a policy is exceeded, and whether it was paid (domain §8.4, am-D6)',
+};
 const heads: Readonly<Record<string, Difference>> = {
   tenantParam: { more: ['organizeName'], reason: "a value of one organisation is told from the tenant's" },
   stockInout: { more: ['redFlag'], reason: 'a red movement is told from any other' },
@@ -40,6 +44,16 @@ const heads: Readonly<Record<string, Difference>> = {
     reason: 'by when it comes back, whether it was paid (am-D6) and how much of it is settled',
   },
   repayment: { more: ['repayMode', 'organizeName'], reason: 'how it was brought back, and to which house' },
+  expense: { more: ['allowedAmount', 'payAmount', 'organizeName', ...ofClaim.more], reason: ofClaim.reason },
+  specialExpense: {
+    more: ['allowedAmount', 'payAmount', 'customerName', 'organizeName', ...ofClaim.more],
+    reason: ofClaim.reason,
+  },
+  travel: {
+    more: ['allowedAmount', 'tripEndDate', 'payAmount', 'organizeName', ...ofClaim.more],
+    reason: ofClaim.reason,
+  },
+  cityTransport: { more: ['allowedAmount', 'organizeName', ...ofClaim.more], reason: ofClaim.reason },
   myApply: ofBill,
   todo: ofBill,
   joined: ofBill,
@@ -52,6 +66,10 @@ const filters: Readonly<Record<string, Difference>> = {
   payment: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
   prepayment: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
   loan: { more: ['payFlag', 'settleStatus'], reason: 'what waits for the cashier, and what is still owed, is found' },
+  expense: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
+  specialExpense: { more: ['organizeCode', 'payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
+  travel: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
+  cityTransport: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
 };
 const labels = { more: ['labels'], reason: 'bar codes are printed from the goods' };
 const exported = { more: ['export'], reason: 'every list is exported by whoever reads it' };
@@ -84,6 +102,10 @@ const buttons: Readonly<Record<string, Difference>> = {
   },
   payment: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
   prepayment: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
+  expense: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
+  specialExpense: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
+  travel: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
+  cityTransport: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
   loan: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
   financing: { more: ['companyAudit'], reason: 'PUT companyAudit of the contract, granted by audit' },
   stockInout: { more: ['printPicking', 'red'], reason: 'picking list and red movement of domain §3.4' },

@@ -37,13 +37,24 @@ export const grants = grantsBeside(nouns, {
     ...each(['EXPENSE_ACCOUNTANT', 'GENERAL_MANAGER'], ['look', 'export']),
     DEPT_MANAGER: ['look'],
   },
+  claimEntries: {
+    ...each(['EXPENSE_ACCOUNTANT', 'GENERAL_MANAGER'], ['look', 'export']),
+    DEPT_MANAGER: ['look'],
+  },
+  claimList: {
+    ...each(['EXPENSE_ACCOUNTANT', 'GENERAL_MANAGER', 'CASHIER'], ['look', 'export']),
+    DEPT_MANAGER: ['look'],
+  },
+  cityTransport: claiming,
+  expenseClaim: claiming,
   loan: claiming,
-  // Money that comes in is confirmed by whoever sees the bank.
+  specialExpense: claiming,
+  travel: claiming,
   repayment: {
     EMPLOYEE: asked,
     DEPT_MANAGER: ['look', 'approve'],
     EXPENSE_ACCOUNTANT: [...written, ...ends, 'approve'],
-    CASHIER: ['look', 'export', 'audit', 'approve'],
+    CASHIER: ['look', 'export'],
     GENERAL_MANAGER: ['look', 'export'],
   },
   reimbursementItem: {

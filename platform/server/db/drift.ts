@@ -28,6 +28,7 @@ export const handTables = [
   'order_peer',
   'order_peer_line',
   'order_peer_piece',
+  'claim_invoice',
   'rebate_batch',
   'rebate_move',
   'stock_count_book',

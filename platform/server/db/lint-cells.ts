@@ -41,6 +41,8 @@ const identities = [
   'cost_entry.id',
   'doc_link.id',
   'budget_entry.id',
+  'claimed_entry.id',
+  'loan_entry.id',
   'payable_entry.id',
   'points_entry.id',
   'promotion_budget_entry.id',

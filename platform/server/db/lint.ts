@@ -30,6 +30,12 @@ const textNumbers = [
   'order_delivery.tracking_number',
   'order_purchaseinvoice.invoice_number',
   'reimbursement_payment_line.invoice_number',
+  'claim_invoice.number',
+  'claimed_entry.invoice_number',
+  'reimbursement_citytransport_line.invoice_number',
+  'reimbursement_expense_line.invoice_number',
+  'reimbursement_specialexpense_line.invoice_number',
+  'reimbursement_travel_line.invoice_number',
   'approve_bill.flow_number',
   'data_driver.license_number',
 ] as const;

@@ -14,7 +14,8 @@ const itemRow = {
 } as const;
 export type KnownItem = RowOf<typeof itemRow>;
 
-export const itemReads = (codes: readonly string[]) => ({
+/** Null: all of them. */
+export const itemReads = (codes: readonly string[] | null) => ({
   items: statement(
     itemRow,
     `
@@ -24,7 +25,7 @@ export const itemReads = (codes: readonly string[]) => ({
         coalesce(i.tax_flag, '0') as tax_flag
       from app.reimbursement_item i
       join app.data_costsubject s on s.tenant_code = i.tenant_code and s.code = i.cost_subject_code
-      where i.code = any($1::text[])`,
+      where $1::text[] is null or i.code = any($1::text[])`,
     [codes],
   ),
 });

@@ -16,15 +16,15 @@ const policyRow = {
   endDate: 'date?',
 } as const;
 
-/** The policies in force of these items, and those of all items, for `judgePolicy`. */
-export const policyReads = (itemCodes: readonly string[]) => ({
+/** The policies in force of these items, and those of all items, for `judgePolicy`; null: whatever there is. */
+export const policyReads = (itemCodes: readonly string[] | null) => ({
   policies: statement(
     policyRow,
     `
       select code, item_code, doc_type, personnel_type_code, area_code, city_level, unit, daily_amount, max_amount,
         control, start_date, end_date
       from app.reimbursement_policy
-      where status = '1' and (item_code is null or item_code = any($1::text[]))
+      where status = '1' and ($1::text[] is null or item_code is null or item_code = any($1::text[]))
       order by code`,
     [itemCodes],
   ),

@@ -17,6 +17,8 @@ const facts = () =>
     names: {
       amount: 'number',
       afterAmount: 'number',
+      overBudget: 'boolean',
+      overPolicy: 'boolean',
       mismatch: 'boolean',
       orderType: 'text',
       post: 'text',

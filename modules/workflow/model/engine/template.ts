@@ -116,6 +116,8 @@ const claiming = (key: string, name: string, docType: string, question: string, 
   ],
 });
 
+const beyondLimits = 'overBudget = true or overPolicy = true';
+
 /**
  * Roles are those that every tenant is made with; a step that finds nobody goes to the administrator and never gets
  * lost.
@@ -268,6 +270,30 @@ export const templates: readonly Template[] = [
     name: ['借款审批', '借款審批', 'Loan to an employee'],
     docType: 'LN',
     draw: ({ threshold }) => claiming('RB_LOAN', '借款审批', 'LN', '金额较大？', `amount > ${threshold}`),
+  },
+  {
+    key: 'RB_EXPENSE',
+    name: ['费用报销审批', '費用報銷審批', 'Expense claim'],
+    docType: 'EX',
+    draw: () => claiming('RB_EXPENSE', '费用报销审批', 'EX', '超预算或超标准？', beyondLimits),
+  },
+  {
+    key: 'RB_SPECIAL',
+    name: ['专项费用审批', '專項費用審批', 'Special expense claim'],
+    docType: 'SE',
+    draw: () => claiming('RB_SPECIAL', '专项费用审批', 'SE', '超预算或超标准？', beyondLimits),
+  },
+  {
+    key: 'RB_TRAVEL',
+    name: ['差旅报销审批', '差旅報銷審批', 'Travel claim'],
+    docType: 'TR',
+    draw: () => claiming('RB_TRAVEL', '差旅报销审批', 'TR', '超预算或超标准？', beyondLimits),
+  },
+  {
+    key: 'RB_TRANSPORT',
+    name: ['市内交通审批', '市內交通審批', 'City transport claim'],
+    docType: 'CT',
+    draw: () => claiming('RB_TRANSPORT', '市内交通审批', 'CT', '超预算或超标准？', beyondLimits),
   },
   {
     key: 'BUDGET',
