@@ -33,6 +33,14 @@ const anyReport = (area: 'report' | 'statistics', action: string) => ({
 
 /** Routes of the contract that ask for something else than it says. */
 export const differences: Readonly<Record<string, { readonly permission: Permission; readonly reason: string }>> = {
+  'GET /reimbursement/bill/page': {
+    permission: ['reimbursement:bill:page'],
+    reason: 'claims are printed from where they are read and listed; there is no second screen of prints',
+  },
+  'POST /reimbursement/bill/page': {
+    permission: ['reimbursement:bill:page'],
+    reason: 'claims are printed from where they are read and listed; there is no second screen of prints',
+  },
   'GET /report/data/page': anyReport('report', 'page'),
   'GET /report/data/export': anyReport('report', 'export'),
   'POST /report/data/export': anyReport('report', 'export'),

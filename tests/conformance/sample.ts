@@ -103,6 +103,8 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'reimbursement:expense': { invoices: [], applicationCode: null, offsetAmount: '0' },
   'reimbursement:citytransport': { invoices: [], applicationCode: null, offsetAmount: '0' },
   'reimbursement:travel': { invoices: [], applicationCode: null, offsetAmount: '0' },
+  // Hotels, meals and the rest are the items that RB011 to RB013 name: nobody has made them here.
+  'reimbursement:travel lines': { hotelAmount: null, mealAmount: null, otherAmount: null },
   'sale:rebateprogramme': { endDate: '2026-12-31' },
   'points:exchangeactivity': { startDate: '2020-01-01', endDate: '2099-12-31', customerCodes: [], channelCode: null },
   'sale:pricequeryrule': { source: '2', customerDimension: 'customer' },
@@ -366,8 +368,12 @@ export function sampler(
    * What is repaid was lent. Nobody pays himself (am-D6), and nobody else is here: the cashier's entry is put there.
    */
   async function repaymentBody(noun: Document): Promise<Body> {
-    const lent = await create(nounNamed('reimbursement:loan'));
-    const { organizeCode, applicantCode, code: loanCode, totalAmount } = lent;
+    const loan = nounNamed('reimbursement:loan');
+    // Somebody else than who claims: what he owes would be offset.
+    const { code: applicantCode } = await create(nounNamed('data:personnel'));
+    const body = { ...(await bodyOf(loan)), applicantCode };
+    const { data: lent } = await session.must<{ data: Row }>('POST', loan.path, body);
+    const { organizeCode, code: loanCode, totalAmount } = lent;
     await session.must('PUT', '/reimbursement/loan/audit', [lent.id]);
     await sql(
       `

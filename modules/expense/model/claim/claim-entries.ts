@@ -47,7 +47,7 @@ export const claimEntries = defineReport({
       'invoiceNumber',
       'balanceAmount',
     ],
-    lead: ['billDate', 'billCode', 'applicantName', 'itemName', 'direction', 'amount', 'balanceAmount'],
+    lead: ['billCode', 'billDate', 'applicantName', 'itemName', 'direction', 'amount', 'balanceAmount'],
     filters: ['billCode', 'docType', 'direction', 'applicantCode', 'deptCode', 'itemCode'],
   },
   screen: {

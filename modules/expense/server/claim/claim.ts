@@ -140,6 +140,7 @@ const figuresOf = ({ total, allowed, tax, offset, invoices, isOverPolicy }: Judg
   offsetAmount: plus(offset.offset),
   payAmount: plus(offset.pay),
   loanCode: offset.parts[0]?.loan ?? null,
+  loanName: offset.parts[0]?.loan ?? null,
   invoiceCount: invoices.length,
   overPolicy: isOverPolicy ? '1' : '0',
 });
