@@ -1,13 +1,11 @@
 import { allClaims } from './claim/claim-tables.ts';
 import { bookCheck, type BookCheck } from '#platform/server/ledger/book-check.ts';
 
-const columns = [
-  ...['id', 'code', 'bill_status', 'cancel_flag', 'deleted_flag', 'total_amount', 'allowed_amount', 'offset_amount'],
-  ...['pay_amount', 'parts', 'invoices'],
-];
+const columns =
+  'id code bill_status cancel_flag deleted_flag total_amount allowed_amount offset_amount pay_amount parts invoices';
 const claims = `
   select *
-  from (${allClaims(columns.map((column) => `c.${column}`).join(', '))}) a
+  from (${allClaims(columns.replaceAll(/\w+/g, 'c.$&').replaceAll(' ', ', '))}) a
   where a.deleted_flag = '0'`;
 const isApproved = `c.bill_status in ('1', '2') and c.cancel_flag = '0'`;
 
