@@ -38,8 +38,8 @@ export const columnsIn = (models: Iterable<string>): ReadonlySet<string> =>
   );
 /** The node above in any tree, whose a row is, and the outer system that the platform's exchange speaks to. */
 const ofPlatform: ReadonlySet<string> = new Set(['parentCode', 'tenantCode', 'systemCode']);
-/** What React and HTML call so. */
-const ofBrowser: ReadonlySet<string> = new Set(['className', 'tagName']);
+/** What React and HTML call so, and what PostgreSQL calls a connection by. */
+const ofBrowser: ReadonlySet<string> = new Set(['className', 'tagName', 'applicationName']);
 
 export interface Words {
   readonly nouns: ReadonlySet<string>;

@@ -90,7 +90,8 @@ export async function showClaims({ admin, anchor }: Load, staff: Staff): Promise
 const nothingToPay = (): undefined => undefined;
 
 /** What is written the n-th time, each for another day or amount. */
-function bodiesFor({ code: applicantCode, organizeCode, deptCode }: Person, anchor: string) {
+function bodiesFor(person: Person, anchor: string) {
+  const { code: applicantCode, organizeCode, deptCode } = person;
   const asked = (reason: string): Body => ({
     organizeCode,
     applicantCode,
@@ -99,14 +100,6 @@ function bodiesFor({ code: applicantCode, organizeCode, deptCode }: Person, anch
     reason,
     payeeBank: '中国工商银行杭州分行',
     payeeAccount: '6222021202000000000',
-  });
-  const invoice = (n: number, kind: number, total: string, type = 'eOrdinary'): Body => ({
-    lineNo: 1,
-    type,
-    number: `2633200000${kind}${String(n).padStart(9, '0')}`,
-    date: anchor,
-    total,
-    tax: null,
   });
   return {
     loan: (n: number): Body => ({
@@ -127,58 +120,60 @@ function bodiesFor({ code: applicantCode, organizeCode, deptCode }: Person, anch
       dueDate: dayAfter(anchor, 60),
       lines: [{ itemCode: 'EVENT', occurDate: anchor, amount: `${3000 + n}` }],
     }),
-    expense: (n: number): Body => ({
-      ...asked('客户接待与办公用品'),
-      lines: [
-        { itemCode: 'GUEST', occurDate: dayAfter(anchor, -n), amount: `${480 + n}` },
-        { itemCode: 'OFFICE', occurDate: dayAfter(anchor, -n), amount: '60' },
-      ],
-      invoices: [
-        invoice(n, 1, `${480 + n}`),
-        { ...invoice(n, 2, '60', 'eSpecial'), lineNo: 2, net: '53.1', tax: '6.9' },
-      ],
-    }),
+    expense: (n: number): Body => ({ ...asked('客户接待与办公用品'), ...dinner(n, anchor) }),
     special: (n: number, applicationCode: string): Body => ({
       ...asked('推介会场地'),
       projectName: '秋季新品推介会',
       applicationCode,
       lines: [{ itemCode: 'EVENT', occurDate: anchor, amount: `${200 + n}` }],
-      invoices: [invoice(n, 3, `${200 + n}`)],
+      invoices: [invoice(n, 3, `${200 + n}`, anchor)],
     }),
-    travel: (n: number): Body => {
-      const [startDate, endDate] = [dayAfter(anchor, -4 * n - 6), dayAfter(anchor, -4 * n - 4)];
-      return {
-        ...asked('华东客户回访'),
-        tripStartDate: startDate,
-        tripEndDate: endDate,
-        lines: [
-          {
-            startDate,
-            endDate,
-            fromCity: '杭州',
-            toCity: '上海',
-            areaCode: '310100',
-            vehicle: '高铁',
-            trafficAmount: '146',
-            hotelAmount: `${960 + n}`,
-          },
-        ],
-        invoices: [invoice(n, 4, '146', 'rail'), invoice(n, 5, `${960 + n}`)],
-      };
-    },
-    city: (n: number): Body => ({
-      ...asked('市内拜访客户'),
-      lines: [
-        {
-          occurDate: dayAfter(anchor, -n),
-          fromPlace: '公司',
-          toPlace: '城西门店',
-          vehicle: '出租车',
-          purpose: '门店巡查',
-          amount: `${35 + n}`,
-        },
-      ],
-      invoices: [invoice(n, 6, `${35 + n}`, 'taxi')],
-    }),
+    travel: (n: number): Body => ({ ...asked('华东客户回访'), ...trip(n, anchor) }),
+    city: (n: number): Body => ({ ...asked('市内拜访客户'), ...ride(n, anchor) }),
   } as const;
 }
+
+const invoice = (n: number, kind: number, total: string, date: string, type = 'eOrdinary'): Body => ({
+  lineNo: 1,
+  type,
+  number: `2633200000${kind}${String(n).padStart(9, '0')}`,
+  date,
+  total,
+  tax: null,
+});
+
+const dinner = (n: number, anchor: string): Body => ({
+  lines: [
+    { itemCode: 'GUEST', occurDate: dayAfter(anchor, -n), amount: `${480 + n}` },
+    { itemCode: 'OFFICE', occurDate: dayAfter(anchor, -n), amount: '60' },
+  ],
+  invoices: [
+    invoice(n, 1, `${480 + n}`, anchor),
+    { ...invoice(n, 2, '60', anchor, 'eSpecial'), lineNo: 2, net: '53.1', tax: '6.9' },
+  ],
+});
+
+function trip(n: number, anchor: string): Body {
+  const [startDate, endDate] = [dayAfter(anchor, -4 * n - 6), dayAfter(anchor, -4 * n - 4)];
+  const leg = { startDate, endDate, fromCity: '杭州', toCity: '上海', areaCode: '310100', vehicle: '高铁' };
+  return {
+    tripStartDate: startDate,
+    tripEndDate: endDate,
+    lines: [{ ...leg, trafficAmount: '146', hotelAmount: `${960 + n}` }],
+    invoices: [invoice(n, 4, '146', anchor, 'rail'), invoice(n, 5, `${960 + n}`, anchor)],
+  };
+}
+
+const ride = (n: number, anchor: string): Body => ({
+  lines: [
+    {
+      occurDate: dayAfter(anchor, -n),
+      fromPlace: '公司',
+      toPlace: '城西门店',
+      vehicle: '出租车',
+      purpose: '门店巡查',
+      amount: `${35 + n}`,
+    },
+  ],
+  invoices: [invoice(n, 6, `${35 + n}`, anchor, 'taxi')],
+});

@@ -37,10 +37,6 @@ export const differences: Readonly<Record<string, { readonly permission: Permiss
     permission: ['reimbursement:bill:page'],
     reason: 'claims are printed from where they are read and listed; there is no second screen of prints',
   },
-  'POST /reimbursement/bill/page': {
-    permission: ['reimbursement:bill:page'],
-    reason: 'claims are printed from where they are read and listed; there is no second screen of prints',
-  },
   'GET /report/data/page': anyReport('report', 'page'),
   'GET /report/data/export': anyReport('report', 'export'),
   'POST /report/data/export': anyReport('report', 'export'),

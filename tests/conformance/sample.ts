@@ -134,8 +134,6 @@ const counted: Readonly<Record<string, (count: number) => Readonly<Record<string
   }),
   // A department has one budget a year.
   'reimbursement:budget': (count) => ({ year: 2000 + (count % 999) }),
-  // Nobody is on two trips at once.
-  'reimbursement:travel': (count) => ({ tripStartDate: dayOf(count), tripEndDate: dayOf(count) }),
   'sale:benchmarkprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:pricestrategy': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
   'sale:ladderprice': (count) => ({ startDate: dayOf(count), endDate: dayOf(count) }),
@@ -223,6 +221,7 @@ export function sampler(
     if (noun.name === 'order:purchaseinvoice') return invoiceBody(noun);
     if (noun.name === 'reimbursement:payment') return paymentBody(noun);
     if (noun.name === 'reimbursement:repayment') return repaymentBody(noun);
+    if (noun.name === 'reimbursement:travel') return tripBody(noun);
     if (noun.name === 'reimbursement:specialexpense') return specialBody(noun);
     const lines: Body[] = [];
     for (
@@ -406,6 +405,20 @@ export function sampler(
       loanCode,
       billDate: '2026-03-01',
       lines: [{ ...(await valuesFor(noun.lines, noun.name, null)), loanCode, amount: totalAmount }],
+    };
+  }
+
+  /** Nobody is on two trips at once, and its legs are within each. */
+  async function tripBody(noun: Document): Promise<Body> {
+    const day = dayOf(count);
+    const leg = { ...(await valuesFor(noun.lines, noun.name, null)), ...ruled[`${noun.name} lines`] };
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      ...ruled[noun.name],
+      tripStartDate: day,
+      tripEndDate: day,
+      billDate: '2026-03-01',
+      lines: [{ ...leg, startDate: day, endDate: day }],
     };
   }
 

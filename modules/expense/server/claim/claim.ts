@@ -6,7 +6,12 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, type Place } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { isStashed } from '#platform/server/document/draft.ts';
-import { serveDocument, type DocumentService, type LockedBill } from '#platform/server/document/serve.ts';
+import {
+  serveDocument,
+  type ApprovalHooks,
+  type DocumentService,
+  type LockedBill,
+} from '#platform/server/document/serve.ts';
 import { beforePay, beforeUnpay, paidSets, payoutReads, refusePaid, unpaidSets } from '#funds/server/payout.ts';
 import { paramIn } from '#system/server/setting/param.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
@@ -41,8 +46,7 @@ type Named = typeof selfAuditReads & ReturnType<typeof payoutReads>;
 
 /** The rules of all claims, with what one kind of them has of its own. */
 export function serveClaim<OwnDraft>(document: ClaimDocument, kind: ClaimKind<OwnDraft>): DocumentService {
-  const judge = (ctx: Command, claim: Draft | Claim, isHeld: boolean): Promise<Judged> =>
-    judged(ctx, document, kind as ClaimKind<unknown>, claim, isHeld);
+  const judge: Judge = (ctx, claim, isHeld) => judged(ctx, document, kind as ClaimKind<unknown>, claim, isHeld);
 
   /** What must hold before anybody is asked to decide, or to pay. */
   async function ready(ctx: Command, bill: Claim): Promise<Judged> {
@@ -64,8 +68,7 @@ export function serveClaim<OwnDraft>(document: ClaimDocument, kind: ClaimKind<Ow
       if (isStashed(document, draft)) return draft;
       const source = budgetSource(document, { ...blank, id: previous?.id ?? noId, billDate: draft.billDate });
       const warnings = await foreseeBudget(ctx, source, budgetLinesOf(claim.parts), draft.organizeCode);
-      draft.overBudget = warnings.length > 0 ? '1' : '0';
-      return draft;
+      return Object.assign(draft, { overBudget: warnings.length > 0 ? '1' : '0' });
     },
     async afterSave(ctx, bill) {
       if (isStashed(document, bill)) freeInvoices(ctx, [bill.id]);
@@ -99,32 +102,43 @@ export function serveClaim<OwnDraft>(document: ClaimDocument, kind: ClaimKind<Ow
       pay: (_bill, facts) => paidSets(facts),
       unpay: () => unpaidSets,
     },
-    approval: {
-      names: { amount: 'number', overBudget: 'boolean', overPolicy: 'boolean' },
-      labels: {
-        amount: document.head.totalAmount.label,
-        overBudget: document.head.overBudget.label,
-        overPolicy: document.head.overPolicy.label,
-      },
-      async values(ctx, bill) {
-        const claim = await judge(ctx, bill, false);
-        const warnings = await foreseeBudget(
-          ctx,
-          budgetSource(document, bill),
-          budgetLinesOf(claim.parts),
-          bill.organizeCode,
-        );
-        // not money
-        return { amount: Number(claim.total), overBudget: warnings.length > 0, overPolicy: claim.isOverPolicy };
-      },
-      onSubmit: async (ctx, bill) => askClaim(ctx, document, bill, await ready(ctx, bill)),
-      async onReturn(ctx, bill) {
-        await giveClaimBack(ctx, document, bill);
-        freeInvoices(ctx, [bill.id]);
-      },
-    },
+    approval: approvalOf(document, judge, ready),
   });
 }
+
+type Judge = (ctx: Command, claim: Draft | Claim, isHeld: boolean) => Promise<Judged>;
+/** Sent in it locks and holds, coming back it gives all of that back; routes ask what exceeds a budget or a policy. */
+const approvalOf = (
+  document: ClaimDocument,
+  judge: Judge,
+  ready: (ctx: Command, bill: Claim) => Promise<Judged>,
+): ApprovalHooks<ClaimDocument> => ({
+  names: { amount: 'number', overBudget: 'boolean', overPolicy: 'boolean' },
+  labels: {
+    amount: document.head.totalAmount.label,
+    overBudget: document.head.overBudget.label,
+    overPolicy: document.head.overPolicy.label,
+  },
+  async values(ctx, bill) {
+    const claim = await judge(ctx, bill, false);
+    const warnings = await foreseeBudget(
+      ctx,
+      budgetSource(document, bill),
+      budgetLinesOf(claim.parts),
+      bill.organizeCode,
+    );
+    return {
+      amount: Number(claim.total), // not money
+      overBudget: warnings.length > 0,
+      overPolicy: claim.isOverPolicy,
+    };
+  },
+  onSubmit: async (ctx, bill) => askClaim(ctx, document, bill, await ready(ctx, bill)),
+  async onReturn(ctx, bill) {
+    await giveClaimBack(ctx, document, bill);
+    freeInvoices(ctx, [bill.id]);
+  },
+});
 
 const blank = { code: '', rowVersion: 0 };
 const invoicesOf = ({ invoices, lines }: Pick<Draft, 'invoices' | 'lines'>): readonly ClaimInvoice[] => {
@@ -271,6 +285,7 @@ function refuseUnfit<OwnDraft>(
     const [from, until] = spanOf(line);
     if (until !== null && from !== null && until < from) atLine(at, 'endDate', reasons.beforeStart);
   });
+  places.push(...tripPlaces(head, claim));
   const [applied] = rows.applications;
   const isOther = applied?.applicantCode !== claim.applicantCode && applied?.deptCode !== claim.deptCode;
   if (claim.applicationCode !== null && (applied?.billStatus !== '1' || isOther))
@@ -281,6 +296,22 @@ function refuseUnfit<OwnDraft>(
     parts.map(({ itemCode }) => ({ itemCode, applicationCode: claim.applicationCode })),
     needed ?? rows.items,
   );
+}
+
+/** A trip ends after it begins, and so do its legs, within it. */
+function tripPlaces(head: Fields, claim: Draft | Claim): Place[] {
+  const { tripStartDate, tripEndDate } = claim as { readonly tripStartDate?: string; readonly tripEndDate?: string };
+  if (tripStartDate === undefined || tripEndDate === undefined) return [];
+  const label = (key: string): Label => head[key]?.label ?? reasons.format;
+  if (tripEndDate < tripStartDate)
+    return [{ path: 'tripEndDate', field: label('tripEndDate'), reason: reasons.beforeStart }];
+  return claim.lines.flatMap((line, at): Place[] => {
+    const [from, until] = spanOf(line);
+    const isWithin = (from ?? '') >= tripStartDate && (until ?? '') <= tripEndDate;
+    return isWithin
+      ? []
+      : [{ path: `lines.${at}.startDate`, field: label('tripStartDate'), reason: reasons.notChosen }];
+  });
 }
 
 /** From when until when a line goes, whatever its kind calls that. */

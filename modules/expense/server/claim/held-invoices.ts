@@ -15,19 +15,7 @@ export async function holdInvoices(
   claim: { readonly id: string },
   invoices: readonly ClaimInvoice[],
 ): Promise<void> {
-  const rows = JSON.stringify(
-    invoices.map(({ type, code, number, date, net, tax, total, buyerTaxNo, lineNo }) => ({
-      line_no: lineNo,
-      invoice_type: type,
-      code,
-      number,
-      invoice_date: date,
-      net,
-      tax,
-      total,
-      buyer_tax_no: buyerTaxNo,
-    })),
-  );
+  const rows = rowsOf(invoices);
   const {
     taken: [taken],
   } = await ctx.all({
@@ -72,6 +60,17 @@ export async function holdInvoices(
   });
   if (taken !== undefined) throw claimedTwice({ no: taken.number, code: taken.docCode });
 }
+
+const rowsOf = (invoices: readonly ClaimInvoice[]): string =>
+  JSON.stringify(
+    invoices.map(({ type, date, buyerTaxNo, lineNo, ...invoice }) => ({
+      ...invoice,
+      line_no: lineNo,
+      invoice_type: type,
+      invoice_date: date,
+      buyer_tax_no: buyerTaxNo,
+    })),
+  );
 
 /** Rejected, void, stashed or deleted: others may bring them. */
 export function freeInvoices(ctx: Command, ids: readonly string[]): void {

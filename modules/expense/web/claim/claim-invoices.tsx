@@ -45,54 +45,7 @@ export function ClaimInvoices({ value, onChange, disabled = false }: OwnInputPro
     <div className="claim-invoices" data-invoices>
       {!disabled && <Scan rows={rows} onScan={add} />}
       {rows.length === 0 && <span className="quiet">{say(texts.none)}</span>}
-      {rows.length > 0 && (
-        <div className="claim-invoices-scroll">
-          <table className="plain-table">
-            <thead>
-              <tr>
-                {keys.map((key) => (
-                  <th key={key} className={fields[key].kind === 'decimal' ? 'number' : ''}>
-                    {say(fields[key].label)}
-                  </th>
-                ))}
-                {!disabled && <th />}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                // An invoice has no name of its own until its number is typed: it is the first, the second, the third.
-                <tr key={at}>
-                  {keys.map((key) => (
-                    <td key={key} data-item={`${at}.${key}`} className={fields[key].kind === 'decimal' ? 'number' : ''}>
-                      {disabled ? (
-                        <Cell field={fields[key]} value={row[key]} />
-                      ) : (
-                        <FieldInput
-                          field={fields[key]}
-                          value={row[key] ?? ''}
-                          onChange={(next) => onChange?.(rows.with(at, { ...row, [key]: next ?? null }))}
-                        />
-                      )}
-                    </td>
-                  ))}
-                  {!disabled && (
-                    <td>
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<DeleteOutlined />}
-                        aria-label={say(texts.remove, { at: at + 1 })}
-                        data-verb="removeInvoice"
-                        onClick={() => onChange?.(rows.toSpliced(at, 1))}
-                      />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {rows.length > 0 && <InvoiceTable rows={rows} onChange={onChange} isRead={disabled} />}
       {!disabled && rows.length < mostClaimInvoices && (
         <Button size="small" icon={<PlusOutlined />} data-verb="addInvoice" onClick={() => add({})}>
           {say(texts.add)}
@@ -101,6 +54,61 @@ export function ClaimInvoices({ value, onChange, disabled = false }: OwnInputPro
     </div>
   );
 }
+
+interface InvoiceTableProps {
+  readonly rows: readonly Row[];
+  readonly onChange: OwnInputProps['onChange'];
+  readonly isRead: boolean;
+}
+
+const InvoiceTable = ({ rows, onChange, isRead }: InvoiceTableProps): ReactNode => (
+  <div className="claim-invoices-scroll">
+    <table className="plain-table">
+      <thead>
+        <tr>
+          {keys.map((key) => (
+            <th key={key} className={fields[key].kind === 'decimal' ? 'number' : ''}>
+              {say(fields[key].label)}
+            </th>
+          ))}
+          {!isRead && <th />}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // An invoice has no name of its own until its number is typed: it is the first, the second, the third.
+          <tr key={at}>
+            {keys.map((key) => (
+              <td key={key} data-item={`${at}.${key}`} className={fields[key].kind === 'decimal' ? 'number' : ''}>
+                {isRead ? (
+                  <Cell field={fields[key]} value={row[key]} />
+                ) : (
+                  <FieldInput
+                    field={fields[key]}
+                    value={row[key] ?? ''}
+                    onChange={(next) => onChange?.(rows.with(at, { ...row, [key]: next ?? null }))}
+                  />
+                )}
+              </td>
+            ))}
+            {!isRead && (
+              <td>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<DeleteOutlined />}
+                  aria-label={say(texts.remove, { at: at + 1 })}
+                  data-verb="removeInvoice"
+                  onClick={() => onChange?.(rows.toSpliced(at, 1))}
+                />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
 
 /** A hand scanner types like a person and ends with Enter. */
 function Scan({ rows, onScan }: { readonly rows: readonly Row[]; readonly onScan: (row: Row) => void }): ReactNode {
