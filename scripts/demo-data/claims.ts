@@ -1,6 +1,4 @@
 import { application } from '#expense/model/application/application.ts';
-import { budgetAdjust } from '#expense/model/budget/budget-adjust.ts';
-import { budget } from '#expense/model/budget/budget.ts';
 import { cityTransport } from '#expense/model/claim/city-transport.ts';
 import { expenseClaim } from '#expense/model/claim/expense.ts';
 import { specialExpense } from '#expense/model/claim/special-expense.ts';
@@ -32,9 +30,7 @@ export const claimRoutes = [
   [travel, 'TR_TRAVEL', '差旅报销审批'],
   [cityTransport, 'CT_CITY', '市内交通审批'],
 ] as const satisfies readonly (readonly [Document, string, string])[];
-const processOf = (document: Document): string =>
-  claimRoutes.find(([each]) => each === document)?.[1] ??
-  (document === budget ? 'BG_BUDGET' : document === budgetAdjust ? 'BA_ADJUST' : 'AP_APPLY');
+const processOf = (document: Document): string => claimRoutes.find(([each]) => each === document)?.[1] ?? 'AP_APPLY';
 
 /**
  * What people of the house borrow, repay and claim: one document of each kind in each state that it can be in, some of
@@ -83,7 +79,6 @@ export async function showClaims({ admin, anchor }: Load, staff: Staff): Promise
   await show(specialExpense, employee, (n) => bodies.special(n, applicationCode));
   await pay(travel, await show(travel, employee, bodies.travel)).catch(nothingToPay);
   await show(cityTransport, employee, bodies.city);
-  await show(application, deputy, bodies.application);
 }
 
 /** Offset as a whole with a loan. */
