@@ -111,7 +111,7 @@ async function answerTo(page: Page, path: string, timeout = 15_000): Promise<num
 }
 
 /** What stands where there is no layout around it. */
-const shownAt: Readonly<Record<string, string>> = { login: '#username', dashboard: '.cockpit-tile' };
+const shownAt: Readonly<Record<string, string>> = { login: '#username', dashboard: '[data-card="sales"]' };
 
 /** Screens outside the menu stand at their route; one with a call of its own counts only when the page makes it. */
 async function atFixedRoute(

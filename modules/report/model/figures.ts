@@ -82,7 +82,7 @@ export const figures = {
     label: ['产品ABC', '產品ABC', 'Product ABC'],
     source: 'sales',
     time: 'span',
-    dimensions: ['material', 'brand', 'productClass', 'customer'],
+    dimensions: ['material', 'brand', 'productClass', 'customer', 'organize'],
     measures: ['amount', 'number'],
     opens: { rows: 'material', measure: 'amount' },
     drill: 'sales',
