@@ -29,6 +29,7 @@ import type { KeptStores, Premises, ServerModule } from '#platform/server/module
 import { nounExporter, type Exporter } from '#platform/server/export/plan.ts';
 import { exportStateRoute } from '#platform/server/export/routes.ts';
 import { expense } from '#expense/server/module.ts';
+import { invoice } from '#invoice/server/module.ts';
 import { funds } from '#funds/server/module.ts';
 import { price } from '#price/server/module.ts';
 import { promotion } from '#promotion/server/module.ts';
@@ -55,6 +56,7 @@ export const serverModules: readonly ServerModule[] = [
   funds,
   sales,
   purchase,
+  invoice,
   expense,
   report,
 ];

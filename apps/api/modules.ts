@@ -2,6 +2,7 @@ import { data } from '#data/model/module.ts';
 import { message } from '#message/model/module.ts';
 import type { Module } from '#platform/model/module.ts';
 import { expense } from '#expense/model/module.ts';
+import { invoice } from '#invoice/model/module.ts';
 import { funds } from '#funds/model/module.ts';
 import { price } from '#price/model/module.ts';
 import { promotion } from '#promotion/model/module.ts';
@@ -24,6 +25,7 @@ export const models: readonly Module[] = [
   funds,
   sales,
   purchase,
+  invoice,
   expense,
   report,
 ];

@@ -14,6 +14,7 @@ const loads: Readonly<Record<string, () => Promise<WebModule>>> = {
   funds: async () => (await import('#funds/web/module.ts')).funds,
   sales: async () => (await import('#sales/web/module.ts')).sales,
   purchase: async () => (await import('#purchase/web/module.ts')).purchase,
+  invoice: async () => (await import('#invoice/web/module.ts')).invoice,
   expense: async () => (await import('#expense/web/module.ts')).expense,
   report: async () => (await import('#report/web/module.ts')).report,
 };

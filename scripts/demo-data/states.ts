@@ -22,6 +22,7 @@ import { showExchanges } from './exchanges.ts';
 import type { Load, Staff } from './people.ts';
 import type { Body, Session } from './product.ts';
 import { showRebates } from './rebates.ts';
+import { showInvoices } from './invoices.ts';
 import { showReturns } from './returns.ts';
 import { showRevisions } from './revisions.ts';
 import { send } from './send.ts';
@@ -145,6 +146,7 @@ export async function showStates(load: Load, staff: Staff): Promise<void> {
   await showOpenings(load, staff);
   await showDeliveries(staff);
   await showReturns(load, staff);
+  await showInvoices(staff);
   await showRebates(load, staff);
   await showRevisions(load, staff);
   await showExchanges(load, staff);

@@ -425,6 +425,7 @@ export const outsideContract: readonly Outside[] = [
       'PUT /channelsale/purchaseinvoice/approve': ['order:purchaseinvoice:approve'],
       'PUT /channelsale/purchaseinvoice/reject': ['order:purchaseinvoice:approve'],
       'POST /channelsale/purchase/invoice': ['order:purchaseinvoice:stash'],
+      'POST /invoice/apply/fromorders': ['invoice:apply:stash'],
       'POST /channelsale/purchase/payment': ['reimbursement:payment:stash'],
       'PUT /reimbursement/loan/pay': ['reimbursement:loan:pay'],
       'PUT /reimbursement/loan/unpay': ['reimbursement:loan:unpay'],

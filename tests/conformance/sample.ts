@@ -183,6 +183,7 @@ export function sampler(
   const turns = new Map<string, number>();
   let ordered: Promise<Row & { readonly lines: readonly Row[] }> | undefined;
   let sold: Promise<Row & { readonly lines: readonly Row[] }> | undefined;
+  let invoiced: ReturnType<typeof soldOrder> | undefined;
 
   const writerOf = (noun: Noun): Session => (noun.kind === 'entity' && noun.realm === 'global' ? platform : session);
 
@@ -219,6 +220,7 @@ export function sampler(
     if (noun.name === 'points:exchangeorder') return exchangeBody(noun);
     if (noun.name === 'stock:inventory') return countBody(noun);
     if (noun.name === 'order:purchaseinvoice') return invoiceBody(noun);
+    if (noun.name === 'invoice:apply') return applicationBody(noun);
     if (noun.name === 'reimbursement:payment') return paymentBody(noun);
     if (noun.name === 'reimbursement:repayment') return repaymentBody(noun);
     if (noun.name === 'reimbursement:travel') return tripBody(noun);
@@ -345,6 +347,35 @@ export function sampler(
         number: line['number'],
         amount: '5',
         taxRate: '13',
+        remark: `remark ${mark}`,
+      })),
+    };
+  }
+  /** What is invoiced left and was signed for: a third large order serves them all. */
+  async function applicationBody(noun: Document): Promise<Body> {
+    const { movementId } = await (invoiced ??= soldOrder());
+    const { customerCode, organizeCode, code, lines } = await session.must<Row & { readonly lines: readonly Row[] }>(
+      'GET',
+      `/stock/inout/${movementId}`,
+    );
+    const titles = nounNamed('data:customerinvoice');
+    const sampled = await recordOf(titles);
+    const info =
+      sampled['customerCode'] === customerCode
+        ? sampled
+        : await session.must<Row>('POST', titles.path, { ...(await bodyOf(titles)), customerCode });
+    return {
+      ...(await valuesFor(noun.head, noun.name, null)),
+      organizeCode,
+      customerCode,
+      invoiceInfoId: info.id,
+      invoiceType: '3',
+      billDate: '2026-03-01',
+      lines: lines.map((line) => ({
+        sourceCode: code,
+        sourceKind: '0',
+        sourceLineNo: line['lineNo'],
+        number: '2',
         remark: `remark ${mark}`,
       })),
     };
@@ -506,7 +537,7 @@ export function sampler(
     };
   }
 
-  async function soldOrder(): Promise<Row & { readonly lines: readonly Row[] }> {
+  async function soldOrder(): Promise<Row & { readonly lines: readonly Row[]; readonly movementId: string }> {
     const bill = await largeOrder();
     const act = (path: string, ids: readonly unknown[], method: 'POST' | 'PUT' = 'PUT') =>
       session.must<{ ids: string[] }>(method, path, ids);
@@ -515,7 +546,7 @@ export function sampler(
     const { ids } = await act('/stock/deliveryrelease/release', sent);
     await act('/stock/inout/audit', ids);
     await act('/channelsale/delivery/sign', sent);
-    return bill;
+    return { ...bill, movementId: ids[0] ?? '' };
   }
 
   async function largeOrder(): Promise<Row & { readonly lines: readonly Row[] }> {

@@ -131,6 +131,10 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     reason: 'closing one posts nothing: it keeps what was given from being taken back',
     ...bill,
   },
+  'invoice:apply': {
+    design: '§3.6 IA: as §3.1; confirmation is counted on it, and keeps it from being taken back',
+    ...bill,
+  },
   'order:purchaseinvoice': {
     design: 'am-B14: the invoice of a supplier, matched and accepted by its audit; as §3.1',
     ...bill,

@@ -51,6 +51,7 @@ const numbers: Readonly<Record<string, string>> = {
   'reimbursement:application': 'AP0000',
   'reimbursement:budget': 'BG0000',
   'reimbursement:budgetadjust': 'BA0000',
+  'invoice:apply': 'IA00000',
   'order:purchaseinvoice': 'PV00000',
   'reimbursement:citytransport': 'CT0000',
   'reimbursement:expense': 'EX0000',

@@ -25,6 +25,7 @@ const textNumbers = [
   'data_customer.tax_number',
   'data_customerinvoice.tax_number',
   'data_supplier.tax_number',
+  'invoice_apply.tax_number',
   'data_material.figure_number',
   'data_car.plate_number',
   'order_delivery.tracking_number',

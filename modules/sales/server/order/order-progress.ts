@@ -4,7 +4,7 @@ import { statement } from '#platform/server/db/statement.ts';
 /**
  * How lines of an order are counted: what a delivery took up, what a movement of that delivery carries, what of the
  * order has left, and what came back; which return asks for it and which movement brings that; which one carries the
- * freight; and which order an exchange made, of goods or of points.
+ * freight; which order an exchange made, of goods or of points; and which application asks to invoice its goods.
  */
 export const linkKinds = {
   release: 'release',
@@ -17,6 +17,7 @@ export const linkKinds = {
   lost: 'lost',
   exchange: 'exchange',
   points: 'points',
+  invoice: 'invoice',
 } as const;
 
 /** A counter is the sum of the links of its kind (domain C8). */
@@ -28,6 +29,25 @@ export function refreshReleased(ctx: Command, orderIds: readonly string[]): void
         select sum(k.number)
         from app.doc_link k
         where k.kind = '${linkKinds.release}' and k.is_active and k.from_line_id = l.id
+      ), 0)
+      where l.parent_id = any($1::uuid[])`,
+    values: [orderIds],
+  });
+}
+
+/** What of the goods that left, less what came back, somebody was granted to invoice (C1). */
+export function refreshInvoiced(ctx: Command, orderIds: readonly string[]): void {
+  ctx.later({
+    text: `
+      update app.order_order_line l
+      set invoiced_number = coalesce((
+        select sum(k.number)
+        from app.doc_link m
+        join app.doc_link k on k.tenant_code = m.tenant_code
+          and k.kind = '${linkKinds.invoice}'
+          and k.is_active
+          and k.from_line_id = m.to_line_id
+        where m.kind in ('${linkKinds.out}', '${linkKinds.returned}') and m.is_active and m.from_line_id = l.id
       ), 0)
       where l.parent_id = any($1::uuid[])`,
     values: [orderIds],

@@ -207,6 +207,17 @@ export const houseParameters = {
     values: 'count',
     most: 100,
   },
+  IV001: {
+    label: parameterLabels.IV001,
+    area: 'funds',
+    typeCode: 'SD',
+    default: '2',
+    values: {
+      1: ['出库后可申请开票', '出庫後可申請開票', 'Once goods have left'],
+      2: ['签收后可申请开票', '簽收後可申請開票', 'Once goods are signed for'],
+      3: ['对账确认后可申请开票', '對帳確認後可申請開票', 'Once the statement is confirmed'],
+    },
+  },
   ST006: {
     label: parameterLabels.ST006,
     area: 'stock',

@@ -47,6 +47,7 @@ export const parameterLabels = {
   ST012: ['盲盘', '盲盤', 'Blind count'],
   ST013: ['盘点差异审批金额', '盤點差異審批金額', 'Count difference that needs approval'],
   ST014: ['出库条码复核', '出庫條碼複核', 'Barcode check at outbound'],
+  IV001: ['开票时点', '開票時點', 'When invoices are issued'],
   FD003: ['收款优先偿还授信', '收款優先償還授信', 'Receipts repay credit first'],
   FD004: ['返利有效月数（0永久有效）', '返利有效月數（0永久有效）', 'Months before rebate lapses (0: never)'],
   RB001: ['预算控制', '預算控制', 'Budget control'],

@@ -296,6 +296,25 @@ export const templates: readonly Template[] = [
     draw: () => claiming('RB_TRANSPORT', '市内交通审批', 'CT', '超预算或超标准？', beyondLimits),
   },
   {
+    key: 'INV_APPLY',
+    name: ['开票申请审批', '開票申請審批', 'Invoice application'],
+    docType: 'IA',
+    draw: () => ({
+      key: 'INV_APPLY',
+      name: '开票申请审批',
+      docType: 'IA',
+      nodes: [
+        { kind: 'startEvent', id: 'start', name: '提交' },
+        step('accountant', '应收会计审批', 'role:AR_ACCOUNTANT', { dueDate: 'P2D' }),
+        { kind: 'endEvent', id: 'end', name: '审核' },
+      ],
+      flows: [
+        ['start', 'accountant'],
+        ['accountant', 'end'],
+      ],
+    }),
+  },
+  {
     key: 'BUDGET',
     name: ['费用预算审批', '費用預算審批', 'Budget'],
     docType: 'BG',

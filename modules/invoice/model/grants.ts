@@ -1,0 +1,17 @@
+import { each, grantsBeside } from '#system/model/shipped-role.ts';
+import * as nouns from './nouns.ts';
+
+const drafted = ['look', 'save', 'update', 'stash', 'unstash', 'delete', 'cancel'];
+
+/** What the roles of every tenant may do with invoices. Customers ask for their own. */
+export const grants = grantsBeside(nouns, {
+  invoiceApply: {
+    AR_ACCOUNTANT: ['keep', 'stash', 'unstash', 'cancel', 'audit', 'unaudit', 'close', 'unclose', 'approve'],
+    SALES_CLERK: [...drafted, 'export'],
+    SALESPERSON: drafted,
+    CUSTOMER: drafted,
+    SALES_MANAGER: ['look', 'export', 'approve'],
+    GENERAL_MANAGER: ['look', 'export', 'approve'],
+    ...each(['CASHIER', 'GROUP_VIEW'], ['look']),
+  },
+});
