@@ -30,6 +30,7 @@ export const untypedReasons: Readonly<Record<string, string>> = {
   'modules/system/server/setting/reference.ts childAreas': 'areas, by the keys of the definition',
   'modules/system/server/operation/explain.ts explainRow': 'one column per rule of the noun that is explained',
   'modules/sales/server/delivery/delivery-release.ts gateRows': 'the list of deliveries and three columns beside it',
+  'modules/invoice/server/confirm/confirm.ts financeRows': 'the list of applications and two columns beside it',
   'modules/workflow/server/task/lists.ts rowsOf': 'a report answers the fields of its definition, in SQL of its own',
   'modules/report/server/exporter.ts rowsOf': 'the columns of a file, by the measures of a report',
   'modules/workflow/server/task/lists.ts readOne': 'one row of a report, by the fields of its definition',

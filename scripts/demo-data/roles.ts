@@ -23,7 +23,7 @@ export const roles: readonly RolePlan[] = [
     code: 'GENERAL_MANAGER',
     name: '总经理',
     grants:
-      /:(page|view|export)$|^activiti:todo:|^(order:(order|refund|revision|purchase|purchaseinvoice|demand)|stock:(allocation|inventory)|sale:\w+|promotion:activity|points:exchangeorder|activiti:correction|reimbursement:\w+):approve$/,
+      /:(page|view|export)$|^activiti:todo:|^(order:(order|refund|revision|purchase|purchaseinvoice|demand)|stock:(allocation|inventory)|sale:\w+|promotion:activity|points:exchangeorder|activiti:correction|reimbursement:\w+|invoice:apply):approve$/,
     isGroupWide: true,
   },
   {

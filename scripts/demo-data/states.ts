@@ -146,7 +146,7 @@ export async function showStates(load: Load, staff: Staff): Promise<void> {
   await showOpenings(load, staff);
   await showDeliveries(staff);
   await showReturns(load, staff);
-  await showInvoices(staff);
+  await showInvoices(load, staff);
   await showRebates(load, staff);
   await showRevisions(load, staff);
   await showExchanges(load, staff);

@@ -3,6 +3,7 @@ import { drawProcess } from '#workflow/model/engine/drawing.ts';
 import { withPlaces } from '#workflow/model/engine/layout.ts';
 import { claimRoutes } from './claims.ts';
 import { exchangeProcess } from './exchanges.ts';
+import { invoiceProcess } from './invoices.ts';
 import type { Load, Staff } from './people.ts';
 import type { Session } from './product.ts';
 import { returnProcess } from './returns.ts';
@@ -64,6 +65,7 @@ const agreed: readonly (readonly [
     ([document, key, name]) =>
       ['费用', document.number.prefix, key, name, document.screen.url.replace('/', '-'), document.path, null] as const,
   ),
+  ['资金', 'IA', invoiceProcess, '开票申请审批', 'invoice-apply', '/invoice/apply', null],
   ['资金', 'SB', 'SB_LARGE', '大额收付款审批', 'sale-bill', '/channelsale/bill', 'amount >= 500000'],
   [
     '资金',

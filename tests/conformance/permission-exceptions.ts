@@ -426,6 +426,8 @@ export const outsideContract: readonly Outside[] = [
       'PUT /channelsale/purchaseinvoice/reject': ['order:purchaseinvoice:approve'],
       'POST /channelsale/purchase/invoice': ['order:purchaseinvoice:stash'],
       'POST /invoice/apply/fromorders': ['invoice:apply:stash'],
+      'PUT /invoice/electronmain/number': ['invoice:maintain:number'],
+      'PUT /invoice/electronmain/unnumber': ['invoice:maintain:unnumber'],
       'POST /channelsale/purchase/payment': ['reimbursement:payment:stash'],
       'PUT /reimbursement/loan/pay': ['reimbursement:loan:pay'],
       'PUT /reimbursement/loan/unpay': ['reimbursement:loan:unpay'],

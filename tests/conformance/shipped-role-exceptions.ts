@@ -32,6 +32,8 @@ export const granted = {
     'invoice:apply:unstash',
     'invoice:apply:update',
     'invoice:apply:view',
+    'invoice:maintain:page',
+    'invoice:maintain:view',
     'order:delivery:page',
     'order:delivery:sign',
     'order:delivery:view',

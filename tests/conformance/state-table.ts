@@ -135,6 +135,17 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     design: '§3.6 IA: as §3.1; confirmation is counted on it, and keeps it from being taken back',
     ...bill,
   },
+  'invoice:maintain': {
+    design: '§3.6 IV: issue 0 → 1; paper numbers are entered by hand, and taken back as long as nothing is red',
+    reason: 'the bill is saved until it has its number and audited from then on; the stage is the issue',
+    states: ['0', '1'],
+    initial: '0',
+    editable: ['0'],
+    verbs: {
+      number: { from: ['0'], to: '1', sets: 'audited', when: { issueStatus: ['0'] }, leaves: { issueStatus: '1' } },
+      unnumber: { ...unaudit, asksReason: true, when: { issueStatus: ['1'] }, leaves: { issueStatus: '0' } },
+    },
+  },
   'order:purchaseinvoice': {
     design: 'am-B14: the invoice of a supplier, matched and accepted by its audit; as §3.1',
     ...bill,

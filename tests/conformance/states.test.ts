@@ -52,6 +52,7 @@ const numbers: Readonly<Record<string, string>> = {
   'reimbursement:budget': 'BG0000',
   'reimbursement:budgetadjust': 'BA0000',
   'invoice:apply': 'IA00000',
+  'invoice:maintain': 'IV00000',
   'order:purchaseinvoice': 'PV00000',
   'reimbursement:citytransport': 'CT0000',
   'reimbursement:expense': 'EX0000',

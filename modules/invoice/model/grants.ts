@@ -14,4 +14,14 @@ export const grants = grantsBeside(nouns, {
     GENERAL_MANAGER: ['look', 'export', 'approve'],
     ...each(['CASHIER', 'GROUP_VIEW'], ['look']),
   },
+  invoiceConfirm: {
+    AR_ACCOUNTANT: ['look', 'export', 'confirm', 'unconfirm'],
+    GENERAL_MANAGER: ['look', 'export'],
+    CASHIER: ['look'],
+  },
+  invoiceMaintain: {
+    AR_ACCOUNTANT: ['keep', 'number', 'unnumber'],
+    GENERAL_MANAGER: ['look', 'export'],
+    ...each(['SALES_CLERK', 'SALESPERSON', 'SALES_MANAGER', 'CUSTOMER', 'CASHIER', 'GROUP_VIEW'], ['look']),
+  },
 });

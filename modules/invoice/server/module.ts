@@ -1,12 +1,15 @@
 import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { grants } from '#invoice/model/grants.ts';
 import { invoice as model } from '#invoice/model/module.ts';
+import { confirmExporter, confirmRoutes } from './confirm/confirm.ts';
 import { fromOrdersRoute } from './apply/from-orders.ts';
 import { invoiceApplyService } from './apply/apply.ts';
+import { invoiceMaintainService } from './maintain/maintain.ts';
 
 export const invoice: ServerModule = {
   model,
   grants,
-  services: [invoiceApplyService],
-  routes: [fromOrdersRoute],
+  services: [invoiceApplyService, invoiceMaintainService],
+  routes: [fromOrdersRoute, ...confirmRoutes],
+  exporters: [confirmExporter],
 };

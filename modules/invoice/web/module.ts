@@ -3,11 +3,13 @@ import { chunk } from '#platform/web/loading/chunk.ts';
 import type { WebModule } from '#platform/web/registry/registry.ts';
 import { textAt } from '#platform/web/value/row.ts';
 import { invoiceApply } from '#invoice/model/apply/apply.ts';
+import { invoiceConfirm } from '#invoice/model/confirm/confirm.ts';
 import { invoice as model } from '#invoice/model/module.ts';
 
 /** What the browser shows of the module beside what its definitions give. */
 export const invoice: WebModule = {
   model,
+  pages: { 'invoice/confirm': async () => (await import('#invoice/web/confirm-page.tsx')).ConfirmPage },
   actions: {
     'order:order': [
       {
@@ -19,6 +21,30 @@ export const invoice: WebModule = {
         load: chunk(
           () => import('./invoice-deeds.ts'),
           (all) => all.applyForOrders,
+        ),
+      },
+    ],
+    'invoice:confirm': [
+      {
+        verb: 'confirm',
+        label: ['确认', '確認', 'Confirm'],
+        permission: permissionOf(invoiceConfirm, 'confirm'),
+        isMain: true,
+        isOffered: (row) => textAt(row, 'confirmFlag') !== '1' && textAt(row, 'billStatus') === '1',
+        load: chunk(
+          () => import('./invoice-deeds.ts'),
+          (all) => all.confirm,
+        ),
+      },
+      {
+        verb: 'unconfirm',
+        label: ['取消确认', '取消確認', 'Revoke confirmation'],
+        permission: permissionOf(invoiceConfirm, 'unconfirm'),
+        isDanger: true,
+        isOffered: (row) => textAt(row, 'confirmFlag') === '1' && textAt(row, 'issueStatus') === '0',
+        load: chunk(
+          () => import('./invoice-deeds.ts'),
+          (all) => all.unconfirm,
         ),
       },
     ],

@@ -26,6 +26,8 @@ const textNumbers = [
   'data_customerinvoice.tax_number',
   'data_supplier.tax_number',
   'invoice_apply.tax_number',
+  'invoice_maintain.tax_number',
+  'invoice_maintain.invoice_number',
   'data_material.figure_number',
   'data_car.plate_number',
   'order_delivery.tracking_number',

@@ -6,7 +6,7 @@ import { taxRate } from '#data/model/value/choices.ts';
 import { confirmFlag } from '#funds/model/choices.ts';
 import { billStates, billVerbs } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
-import { amount, choice, dict, integer, price, quantity, ref, text } from '#platform/model/field.ts';
+import { amount, choice, dict, instant, integer, price, quantity, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { invoicingStatus } from '#sales/model/order/choices.ts';
 import { organization } from '#system/model/organization.ts';
@@ -49,6 +49,8 @@ export const invoiceApply = defineDocument({
     totalAmount: amount(['开票金额', '開票金額', 'Invoice amount'], { kept: true }),
     totalTax: amount(['税额合计', '稅額合計', 'Total tax'], { kept: true }),
     confirmFlag: choice(['确认标志', '確認標誌', 'Confirmed'], confirmFlag, { default: '0', kept: true }),
+    confirmDate: instant(['确认时间', '確認時間', 'Confirmed at'], { kept: true }),
+    confirmerName: text(['确认人', '確認人', 'Confirmed by'], { kept: true }),
     invoicingStatus: choice(['开票状态', '開票狀態', 'Invoicing status'], invoicingStatus, {
       default: '0',
       kept: true,

@@ -9,6 +9,11 @@ export const issueStatus = {
   5: ['红冲中', '紅沖中', 'Red-reversing', 'orange'],
 } as const satisfies Choices;
 
+export const invoiceKind = {
+  0: ['蓝字', '藍字', 'Blue (normal)', 'blue'],
+  1: ['红字', '紅字', 'Red (reversal)', 'red'],
+} as const satisfies Choices;
+
 /** What of a movement is invoiced: its goods, the freight it carried, or what a refund kept back (C1). */
 export const sourceKind = {
   0: ['商品', '商品', 'Goods'],

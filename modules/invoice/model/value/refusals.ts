@@ -15,6 +15,11 @@ export const alreadyIssued = refusal('E-INV-ISSUED', 20403, [
   '發票已開具，請先紅沖',
   'Invoice issued; red-reverse it first',
 ]);
+export const quotaSpent = refusal('E-INV-QUOTA', 20407, [
+  '本月开票额度剩余{n}元',
+  '本月開票額度剩餘{n}元',
+  'The invoice quota of this month has {n} left',
+]);
 export const taxNumberMissing = refusal('E-INV-TAXNO', 20406, [
   '电子专用发票必须填写名称和税号',
   '電子專用發票必須填寫名稱和稅號',

@@ -1,0 +1,132 @@
+import { taxCode } from '#data/model/goods/tax-code.ts';
+import { customer } from '#data/model/partner/customer.ts';
+import { taxRate } from '#data/model/value/choices.ts';
+import { defineDocument, type States, type Verbs } from '#platform/model/document.ts';
+import { amount, choice, date, dict, flag, price, quantity, ref, text } from '#platform/model/field.ts';
+import { remark } from '#platform/model/preset.ts';
+import { organization } from '#system/model/organization.ts';
+import { invoiceKind, issueStatus } from '#invoice/model/value/choices.ts';
+
+const states = {
+  saved: { code: '0', label: ['待开具', '待開具', 'To be issued'], tone: 'blue' },
+  audited: { code: '1', label: ['已开具', '已開具', 'Issued'], tone: 'green' },
+} as const satisfies States;
+
+const verbs = {
+  number: {
+    label: ['录入票号', '錄入票號', 'Enter number'],
+    from: ['saved'],
+    to: 'audited',
+    sets: 'audited',
+    when: { issueStatus: ['0'] },
+    asks: { invoiceNumber: 'required', invoiceDate: 'required', invoiceCode: 'optional' },
+    posts: true,
+  },
+  unnumber: {
+    label: ['撤销票号', '撤銷票號', 'Take number back'],
+    from: ['audited'],
+    to: 'saved',
+    sets: 'unaudited',
+    when: { issueStatus: ['1'] },
+    asksReason: true,
+    posts: true,
+  },
+} as const satisfies Verbs<keyof typeof states>;
+
+/**
+ * An invoice as it is printed: lines are merged and cut, and need not be those of the goods. A confirmation makes it;
+ * one that was written elsewhere is entered by hand. With its number it is issued (domain §7.1).
+ */
+export const invoiceMaintain = defineDocument({
+  name: 'invoice:maintain',
+  label: ['发票', '發票', 'Invoice'],
+  path: '/invoice/electronmain',
+  number: { prefix: 'IV', digits: 5 },
+  owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
+  head: {
+    organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
+    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { required: true, mayRest: true }),
+    applyCode: text(['申请单号', '申請單號', 'Application no.'], { max: 50, kept: true, isNumber: true }),
+    kind: choice(['发票性质', '發票性質', 'Invoice kind'], invoiceKind, { default: '0', kept: true }),
+    invoiceType: dict(['发票类型', '發票類型', 'Invoice type'], 'invoice_type', { required: true }),
+    // An invoice on paper has a code beside its number, a 数电票 only its twenty digits (C2).
+    invoiceCode: text(['发票代码', '發票代碼', 'Invoice code'], { max: 20, kept: true }),
+    invoiceNumber: text(['发票号码', '發票號碼', 'Invoice no.'], { max: 30, kept: true }),
+    invoiceDate: date(['开票日期', '開票日期', 'Invoiced on'], { kept: true }),
+    title: text(['发票抬头', '發票抬頭', 'Invoice title'], { max: 100, required: true }),
+    taxNumber: text(['纳税人识别号', '納稅人識別號', 'Tax number'], { max: 50 }),
+    email: text(['邮箱', '電子郵件', 'Email'], { max: 100, format: 'email' }),
+    totalAmount: amount(['价税合计', '價稅合計', 'Total with tax'], { kept: true }),
+    totalNet: amount(['不含税金额', '不含稅金額', 'Net amount'], { kept: true }),
+    totalTax: amount(['税额合计', '稅額合計', 'Total tax'], { kept: true }),
+    issueStatus: choice(['开具状态', '開具狀態', 'Issue status'], issueStatus, { default: '0', kept: true }),
+    remark: remark(),
+  },
+  lineLabel: ['发票明细', '發票明細', 'Invoice line'],
+  lines: {
+    productName: text(['项目名称', '項目名稱', 'Goods or service'], { max: 200, required: true }),
+    spec: text(['规格', '規格', 'Spec'], { max: 100 }),
+    unitName: text(['单位', '單位', 'Unit'], { max: 20 }),
+    // Freight, charges and discounts print without one.
+    number: quantity(['数量', '數量', 'Quantity']),
+    price: price(['单价（不含税）', '單價（不含稅）', 'Net price'], { kept: true }),
+    // The same with up to 13 decimals (C3): more than a price has.
+    printedAs: text(['票面单价', '票面單價', 'Price on paper'], { max: 40, kept: true }),
+    taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate, { required: true }),
+    amount: amount(['金额（含税）', '金額（含稅）', 'Amount with tax'], { required: true }),
+    netAmount: amount(['不含税金额', '不含稅金額', 'Net amount'], { kept: true }),
+    taxAmount: amount(['税额', '稅額', 'Tax'], { kept: true }),
+    taxCode: ref(['税收编码', '稅收編碼', 'Tax code'], () => taxCode),
+    // It gives away a part of the line before it.
+    discountFlag: flag(['折扣行', '折扣行', 'Discount line'], { kept: true }),
+    remark: remark(),
+  },
+  states,
+  initial: 'saved',
+  stage: 'issueStatus',
+  editable: ['saved'],
+  verbs,
+  list: {
+    columns: [
+      'code',
+      'billDate',
+      'invoiceCode',
+      'invoiceNumber',
+      'invoiceDate',
+      'kind',
+      'applyCode',
+      'customerName',
+      'invoiceType',
+      'title',
+      'taxNumber',
+      'totalTax',
+      'totalAmount',
+      'billStatus',
+      'auditPersonName',
+      'auditDate',
+      'creatorName',
+      'createDate',
+    ],
+    lead: ['code', 'billDate', 'customerName', 'totalAmount', 'billStatus', 'invoiceNumber', 'invoiceDate'],
+    filters: [
+      'code',
+      'title',
+      'applyCode',
+      'customerCode',
+      'organizeCode',
+      'kind',
+      'invoiceType',
+      'issueStatus',
+      'billStatus',
+      'billDate',
+    ],
+  },
+  screen: {
+    area: 'invoice',
+    url: 'invoice/maintain',
+    sort: 73,
+    title: ['发票维护', '發票維護', 'Invoice maintenance'],
+  },
+  attachments: true,
+  print: { sums: ['totalNet', 'totalTax', 'totalAmount'], amount: 'totalAmount' },
+});
