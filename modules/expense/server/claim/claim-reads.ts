@@ -18,8 +18,12 @@ export const claimReads = ({ applicantCode, applicationCode, areaCodes, isHeld }
     ...itemReads(null),
     ...policyReads(null),
     claimants: statement(
-      { name: 'text', deptCode: 'text', typeCode: 'text?' },
-      'select name, dept_code, type_code from app.data_personnel where code = $1',
+      { name: 'text', deptCode: 'text', deptName: 'text?', typeCode: 'text?' },
+      `
+        select p.name, p.dept_code, d.name as dept_name, p.type_code
+        from app.data_personnel p
+        left join app.data_dept d on d.tenant_code = p.tenant_code and d.code = p.dept_code
+        where p.code = $1`,
       [applicantCode],
     ),
     areas: statement(

@@ -198,6 +198,7 @@ async function judged(
   };
   complete(claim, claimant);
   kind.complete(claim, grounds);
+  nameItems(claim, rows);
   const asked = kind
     .parts(claim, grounds)
     .map((part) => ({ ...part, cityLevel: rows.areas.find(({ code }) => code === part.areaCode)?.cityLevel ?? null }));
@@ -222,9 +223,17 @@ async function judged(
 
 /** Whose it is where nobody said so: the claimant's own department, and himself as payee. */
 function complete(claim: Draft | Claim, claimant: ClaimRows['claimants'][number] | undefined): void {
-  claim.deptCode ??= claimant?.deptCode ?? null;
+  if (claim.deptCode === null)
+    Object.assign(claim, { deptCode: claimant?.deptCode ?? null, deptName: claimant?.deptName ?? null });
   claim.payeeName ??= claimant?.name ?? null;
-  for (const line of claim.lines) line.deptCode ??= claim.deptCode;
+  for (const line of claim.lines)
+    if (line.deptCode === null) Object.assign(line, { deptCode: claim.deptCode, deptName: claim.deptName });
+}
+
+/** Items that a kind filled in are called by their names, too. */
+function nameItems({ lines }: Draft | Claim, { items }: ClaimRows): void {
+  for (const line of lines as { itemCode?: string | null; itemName?: string | null }[])
+    if (line.itemCode != null) line.itemName ??= items.find(({ code }) => code === line.itemCode)?.name ?? null;
 }
 
 /** RB004: open loans come first, all that fits. Else as much as the claimant says, the oldest first all the same. */
