@@ -206,6 +206,7 @@ const drafts: Readonly<Record<string, object | (() => object | Promise<object>)>
 const ways: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'sale:accountcheck': { audited: ['submit'], closed: ['submit', 'confirm'] },
   'sale:rebate': { audited: ['audit'], closed: ['cancel'] },
+  'invoice:maintain': { audited: ['number'] },
   'sale:financing': { audited: ['companyAudit'], closed: ['companyAudit', 'submitBank', 'bankAudit', 'release'] },
 };
 const promised = async (): Promise<string> => {
@@ -249,8 +250,8 @@ const write = async (document: Document, query = ''): Promise<Bill> => {
   return (await world.first.must<{ data: Bill }>('POST', `${document.path}${query}`, body)).data;
 };
 const look = ({ path }: Document, id: string): Promise<Bill> => world.first.must('GET', `${path}/${id}`);
-const perform = ({ path }: Document, verb: string, ids: readonly string[]): Promise<Reply> =>
-  world.first.call('PUT', `${path}/${verb}`, ids);
+const perform = ({ path }: Document, verb: string, ids: readonly string[], said?: object): Promise<Reply> =>
+  world.first.call('PUT', `${path}/${verb}`, said === undefined ? ids : { ids, ...said });
 const stockedWith = (verb: string): readonly Document[] => documents.filter(({ verbs }) => verb in verbs);
 
 /** A document brought to a state by its own verbs. */
@@ -261,8 +262,17 @@ async function bring(document: Document, state: string): Promise<Bill> {
     closed: 'close' in document.verbs ? ['audit', 'close'] : ['cancel'],
   };
   for (const verb of (ways[document.name] ?? usual)[state] ?? [])
-    expect((await perform(document, verb, [bill.id])).code).toBe(0);
+    expect((await perform(document, verb, [bill.id], saidTo(document, verb))).code).toBe(0);
   return look(document, bill.id);
+}
+
+let numbered = 0;
+/** What a verb asks for: a number is another one each time. */
+function saidTo({ head, verbs }: Document, verb: string): object {
+  const keys = Object.keys(verbs[verb]?.asks ?? {});
+  return Object.fromEntries(
+    keys.map((key) => [key, head[key]?.kind === 'date' ? '2026-03-15' : `${key}${(numbered += 1)}`]),
+  );
 }
 
 describe('a document', () => {
@@ -326,7 +336,7 @@ describe('a document', () => {
 
   test('[A331] that is audited or closed is neither edited nor deleted; in approval comes with the workflow', async () => {
     for (const document of documents) {
-      for (const state of ['audited', 'closed']) {
+      for (const state of ['audited', 'closed'].filter((each) => each in document.states)) {
         const bill = await bring(document, state);
         expect(
           (await world.first.call('PUT', document.path, { ...bill, remark: '改' })).code,
@@ -346,7 +356,7 @@ describe('a document', () => {
   });
 
   test('[A334] over several ids changes all or none', async () => {
-    for (const document of documents) {
+    for (const document of documents.filter(({ states }) => 'closed' in states)) {
       const [one, two, closed] = [await write(document), await write(document), await bring(document, 'closed')];
       expect((await perform(document, firstVerb(document), [one.id, two.id, closed.id])).code).toBe(10010);
       expect([(await look(document, one.id)).billStatus, (await look(document, two.id)).billStatus]).toEqual([

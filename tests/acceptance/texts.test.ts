@@ -55,6 +55,7 @@ const words: Readonly<Record<string, string>> = {
   'platform/server/import/meaning.ts': 'words that a cell of a file may hold for yes and no',
   'platform/web/text/language.ts': 'languages under their own names',
   'modules/data/model/goods/spec.ts': 'a size that files and people write',
+  'modules/invoice/model/printed/merge.ts': 'what stands on a Chinese invoice, whoever prints it',
   'modules/funds/model/capital.ts': 'names of the accounts that are opened with a customer',
   'modules/system/model/storage.ts': 'names of other systems, as a choice each',
   'modules/system/model/parameter/house-parameters.ts': 'values that a parameter starts with',

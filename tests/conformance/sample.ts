@@ -121,7 +121,7 @@ const settable = Object.entries<Parameter>(parameters)
   .map(([code, { values, default: value, typeCode }]) => ({
     code,
     typeCode,
-    value: typeof values === 'string' ? value : '0',
+    value: typeof values === 'string' || !('0' in values) ? value : '0',
   }));
 
 /** The same where no two records may be alike: periods do not overlap. */

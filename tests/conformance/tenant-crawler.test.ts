@@ -121,6 +121,8 @@ const makesOthers: ReadonlySet<string> = new Set([
   'stock:inventory',
   'order:purchaseinvoice',
   'reimbursement:payment',
+  'reimbursement:repayment',
+  'reimbursement:specialexpense',
 ]);
 
 /** What only the record's own key decides: a value of one parameter is none of another. */

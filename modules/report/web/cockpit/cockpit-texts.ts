@@ -29,7 +29,7 @@ export const cockpitTexts = {
   stock: ['可用库存', '可用庫存', 'Available stock'],
   unit: ['万元', '萬元', '10k'],
   piece: ['件', '件', 'pcs'],
-  paper: ['单', '單', ''],
+  paper: ['单', '單', 'docs'],
   ofYear: ['同比', '同比', 'on year'],
   ofWeekday: ['同比 · 同一周几', '同比 · 同一星期幾', 'same weekday'],
   target: ['目标 {value}%', '目標 {value}%', '{value}% of target'],

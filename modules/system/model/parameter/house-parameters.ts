@@ -250,6 +250,7 @@ export const houseParameters = {
     typeCode: 'SD',
     default: '2000',
     values: 'count',
+    unit: units.lines,
     most: 2000,
   },
   IV006: {

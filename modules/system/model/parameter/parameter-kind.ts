@@ -21,6 +21,7 @@ export type ParameterArea = keyof typeof parameterAreas;
 /** Units of counts, as they stand behind the figure. */
 export const units = {
   days: ['天', '天', 'days'],
+  lines: ['行', '行', 'lines'],
   hours: ['小时', '小時', 'hours'],
   minutes: ['分钟', '分鐘', 'minutes'],
   months: ['个月', '個月', 'months'],

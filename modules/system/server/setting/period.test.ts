@@ -129,6 +129,8 @@ describe('an accounting period', () => {
         'receivable',
         'payable',
         'budget',
+        'claimed',
+        'loan',
         'books',
       ].map((book) => [book, 'ok', 0]),
     ]);
