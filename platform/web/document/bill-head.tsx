@@ -285,7 +285,7 @@ function headFields(document: Document, isRead: boolean, earliest?: string): Hea
   const first = new Set([...needed, ...fields.filter((each) => !needed.includes(each))].slice(0, count));
   // Whose it is and what it comes to is what it is opened for: what stands on its paper is not folded away.
   const named = kept.filter(({ key }) => document.print?.also?.includes(key) === true);
-  const sums = kept.filter(({ key }) => document.print?.sums?.includes(key) === true);
+  const sums = kept.filter((each) => !named.includes(each) && document.print?.sums?.includes(each.key) === true);
   return {
     usual: laid([...named, ...fields.filter((each) => first.has(each)), ...sums], isRead),
     rest: [
