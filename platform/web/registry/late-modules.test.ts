@@ -3,7 +3,7 @@ import { defineEntity } from '#platform/model/entity.ts';
 import { ref, text, type RefTarget } from '#platform/model/field.ts';
 import { defineModule } from '#platform/model/module.ts';
 import { announce, areModulesHere, fetchModules, fetchPage, isPageHere } from './late-modules.ts';
-import { entityNamed, nounAt, shownNouns, type WebModule } from './registry.ts';
+import { entityNamed, nounAt, ownActionsOf, shownNouns, type WebModule } from './registry.ts';
 
 /** What tells a robot that the page has settled; nobody is there to be told. */
 Object.assign(globalThis, {
@@ -45,9 +45,11 @@ const late = (module: string, ...nouns: ReturnType<typeof place>[]) => ({
       areas: [],
       nouns: Object.fromEntries(nouns.map((noun) => [noun.name, noun])),
     });
-    return Promise.resolve({ model });
+    const visit = { verb: `visit ${module}`, label, permission: 'test:visit', load: () => Promise.resolve(act) };
+    return Promise.resolve({ model, actions: { [country.name]: [visit] } });
   },
 });
+const act = (): Promise<boolean> => Promise.resolve(true);
 
 describe('modules that are fetched with their first page', () => {
   beforeAll(() => {
@@ -86,6 +88,16 @@ describe('modules that are fetched with their first page', () => {
       'test:town',
       'test:shop',
       'test:market',
+    ]);
+  });
+
+  test('every module adds what it does to a noun, in the order of who knows whom, and takes nothing from another', async () => {
+    await fetchModules();
+    expect(ownActionsOf(country).map(({ verb }) => verb)).toEqual([
+      'visit ground',
+      'visit towns',
+      'visit shops',
+      'visit markets',
     ]);
   });
 });

@@ -256,7 +256,6 @@ export function register(modules: readonly WebModule[]): void {
     add(ownLineEditors, module.lineEditors);
     add(ownInputs, module.inputs);
     add(ownSections, module.sections);
-    add(ownActions, module.actions);
     for (const [url, load] of Object.entries(module.pages ?? {})) ownPages.set(url.replaceAll('/', '-'), load);
   }
 }
@@ -301,8 +300,9 @@ const inOrder = (): readonly WebModule[] =>
 
 /** By the name of its route. */
 export const ownPageAt = (route: string): Pages[string] | undefined => ownPages.get(route);
+/** A module adds to the nouns of those below it: invoices are asked for from an order. */
 export const ownActionsOf = (noun: Listed): readonly OwnAction[] => [
-  ...(ownActions.get(noun.name) ?? []),
+  ...inOrder().flatMap(({ actions }) => actions?.[noun.name] ?? []),
   ...(noun.kind === 'document' ? (actionsOfBills?.(noun) ?? []) : []),
 ];
 export const billBarLoader = (): (() => Promise<BillBar>) | undefined => loadBillBar;
@@ -377,7 +377,6 @@ const fills = new Map<string, HeadFills[string]>();
 const pagesWithParam = new Map<string, ParamPages[string]>();
 const countsOf = new Map<string, Badges[string]>();
 const ownPages = new Map<string, Pages[string]>();
-const ownActions = new Map<string, readonly OwnAction[]>();
 const ownInputs = new Map<string, OwnInputs[string]>();
 const ownSections = new Map<string, OwnSections[string]>();
 const ownDrawers = new Map<string, OwnDrawer>();
