@@ -18,6 +18,7 @@ export const faultsOf = (page: Page): Promise<string[]> => page.evaluate<string[
 const data = [
   '[role="gridcell"]',
   '.belonging td',
+  '.pivot th[data-value]',
   '.param-line:has(.param-other) strong',
   '.param-other',
   '.param-line [data-testid="changed"]',

@@ -95,7 +95,7 @@ function PivotLine({ row, data, columns, view, figure, opened, onOpen, most }: P
   };
   return (
     <tr data-row={row.key ?? ''}>
-      <th scope="row" title={name}>
+      <th scope="row" title={name} data-value={row.key ?? ''}>
         {name}
       </th>
       {columns.map((column) => (
@@ -123,7 +123,9 @@ function PivotLine({ row, data, columns, view, figure, opened, onOpen, most }: P
 
 const HeadCells = ({ column, growth }: { readonly column: Column; readonly growth: string }): ReactNode => (
   <>
-    <th scope="col">{column.title}</th>
+    <th scope="col" data-value={column.key ?? undefined}>
+      {column.title}
+    </th>
     {column.isCompared && <th scope="col">{growth}</th>}
   </>
 );
