@@ -30,6 +30,7 @@ const offered: readonly string[] = [
   'system/server/operation/exchange.ts',
   'system/server/operation/external-bill.ts',
   'system/server/setting/param.ts',
+  'system/server/setting/print-trail.ts',
   'system/server/setting/self-audit.ts',
   'system/server/message/message.ts',
   'system/server/operation/system-secret.ts',
@@ -38,12 +39,14 @@ const offered: readonly string[] = [
   'stock/server/available.ts',
   'stock/server/average-costs.ts',
   'stock/server/cost.ts',
-  'stock/server/count.ts',
   'stock/server/counting.ts',
   'stock/server/inout.ts',
   'stock/server/movement-draft.ts',
   'stock/server/opening.ts',
   'stock/server/red-movement.ts',
+  'stock/server/red/parts-back.ts',
+  'stock/server/red/red-refusals.ts',
+  'workflow/server/task/bill-change.ts',
   'workflow/server/task/refusals.ts',
   'data/server/combination.ts',
   'data/server/fixed-term.ts',
@@ -99,7 +102,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'npm:saxes',
     'npm:pinyin-pro',
   ],
-  'platform/web': ['platform/model', ...webPackages, 'npm:echarts'],
+  'platform/web': ['platform/model', ...webPackages, 'npm:echarts', 'npm:uqr'],
   ...Object.fromEntries(
     modules.flatMap((module, height) => {
       const below = modules.slice(0, height);
@@ -117,7 +120,13 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
         ],
         [
           `${module}/web`,
-          [...models, 'platform/web', ...webPackages, ...(module === 'workflow' ? ['npm:bpmn-js'] : [])],
+          [
+            ...models,
+            'platform/web',
+            ...webPackages,
+            ...(module === 'workflow' ? ['npm:bpmn-js'] : []),
+            ...(module === 'expense' ? ['npm:qr'] : []),
+          ],
         ],
       ];
     }),

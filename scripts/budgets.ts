@@ -21,8 +21,8 @@ const {
 // 0.68 until activities had a calendar and a simulation, and gifts a dialog that other modules open, 0.69 until a short
 // gift could be given up and a return said why it gives back what it does, 0.71 until documents came in as files,
 // counts told what they found and purchases what has come. The first list was held to 430 until goods were given for
-// points.
-const budgets = { boot: 210, list: 405, firstList: 434, screen: 5.5, noun: 0.73 };
+// points, 434 until kits came back in parts and people put reports together.
+const budgets = { boot: 210, list: 405, firstList: 435, screen: 5.5, noun: 0.73 };
 /** What the gallery adds to what every list needs; a build without it says 428.6 where one with it says 430.2. */
 const galleryParts = 1.6;
 /** Pages that bring a tool along. */

@@ -14,6 +14,7 @@ const bags: Readonly<Record<string, string>> = {
   query: 'the query of an address',
   params: 'the places of a path, and of a refusal',
   values: 'fields of a form that were read one by one',
+  words: 'what a definition of a report says, before anybody has looked at it',
   config: 'the branding, by the keys of its parameters',
   env: 'the environment of the process',
   attributes: 'of an element in a drawing',

@@ -68,6 +68,7 @@ const ofPlatform: ReadonlySet<string> = new Set([
   'list_version',
   'message_maillog',
   'period_balance',
+  'record_version',
   'search_grams',
   'sys_accountperiod',
   'sys_distribution',

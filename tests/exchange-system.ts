@@ -153,7 +153,12 @@ export async function startExchangeSystem({
 }
 
 /** Written from the description of the exchange and not with the client's code. */
-function isSigned({ headers, url = '' }: IncomingMessage, body: string, nonces: Set<string>): boolean {
+export function isSigned(
+  { headers, url = '' }: IncomingMessage,
+  body: string,
+  nonces: Set<string>,
+  { account, secret }: { readonly account: string; readonly secret: string } = sandboxAccount,
+): boolean {
   const said = (name: string): string => String(headers[name] ?? '');
   const [time, nonce] = [said('x-time'), said('x-nonce')];
   if (Math.abs(Number.parseInt(time, 10) - Date.now()) > 60_000 || !/^[0-9a-f]{32}$/.test(nonce) || nonces.has(nonce))
@@ -161,8 +166,7 @@ function isSigned({ headers, url = '' }: IncomingMessage, body: string, nonces: 
   nonces.add(nonce);
   const text = `POST\n${url}\n${time}\n${nonce}\n${createHash('sha256').update(body).digest('hex')}`;
   return (
-    said('x-account') === sandboxAccount.account &&
-    said('x-signature') === createHmac('sha256', sandboxAccount.secret).update(text).digest('hex')
+    said('x-account') === account && said('x-signature') === createHmac('sha256', secret).update(text).digest('hex')
   );
 }
 
@@ -178,7 +182,7 @@ function answer(reply: ServerResponse, status: number, body: object): void {
   reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+export async function bodyOf(request: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece as Buffer);
   return Buffer.concat(pieces).toString('utf8');

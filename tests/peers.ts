@@ -143,11 +143,17 @@ export const comparedOf = (world: World, tenantCode: string): Promise<readonly C
     return comparePair(rows as never);
   });
 
-/** What J09x finds, from either side, and what J09 finds in either tenant. */
+/** What J09x finds, from either side. */
+export async function unequalPairs(world: World): Promise<readonly Compared[]> {
+  const { first, second } = world;
+  const both = [await comparedOf(world, first.tenantCode), await comparedOf(world, second.tenantCode)];
+  return both.flatMap(differencesIn);
+}
+
+/** The same, and what J09 finds in either tenant. */
 export async function findingsOf(world: World): Promise<unknown[]> {
-  const found: unknown[] = [...(await asAdministrator(world.adminUrl, checkLedgers))];
+  const found: unknown[] = [...(await asAdministrator(world.adminUrl, checkLedgers)), ...(await unequalPairs(world))];
   for (const tenantCode of [world.first.tenantCode, world.second.tenantCode]) {
-    found.push(...differencesIn(await comparedOf(world, tenantCode)));
     await boundTo(world, tenantCode, async (client) => {
       for (const { rule, statement } of bookChecks) {
         const { rows } = await client.query(statement.text);
@@ -160,7 +166,7 @@ export async function findingsOf(world: World): Promise<unknown[]> {
 
 type Client = Parameters<Parameters<typeof asAdministrator>[1]>[0];
 /** Behind the wall of a tenant, as the application is. */
-const boundTo = <Result>(
+export const boundTo = <Result>(
   world: World,
   tenantCode: string,
   work: (client: Client) => Promise<Result>,

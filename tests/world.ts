@@ -15,7 +15,15 @@ import { noteWrite } from '#tests/contract/evidence.ts';
  * A product of its own for one test file: a real database cloned from a template, the real app, two tenants that must
  * not meet.
  */
-export interface World {
+export interface World extends Shop {
+  /** Sessions: the platform administrator, and the administrators of tenants 1000 (brand owner) and 2000. */
+  readonly platform: Session;
+  readonly first: Session;
+  readonly second: Session;
+}
+
+/** The real app on a database, whoever made that. */
+export interface Shop {
   readonly app: FastifyInstance;
   readonly door: Door;
   readonly routes: readonly Route[];
@@ -24,10 +32,6 @@ export interface World {
   readonly password: string;
   /** Lines the product logged. */
   readonly log: readonly string[];
-  /** Sessions: the platform administrator, and the administrators of tenants 1000 (brand owner) and 2000. */
-  readonly platform: Session;
-  readonly first: Session;
-  readonly second: Session;
   login(username: string, password?: string): Promise<Session>;
   /** The same of somebody who has just shown again who he is: he may write roles and hand them on. */
   confirmed(username: string, password?: string): Promise<Session>;
@@ -78,6 +82,15 @@ export const openWorld = (name: string): Promise<World> =>
 
 /** The same on a database that somebody else makes. */
 export async function openWorldOn(name: string, make: (adminUrl: string) => Promise<void>): Promise<World> {
+  const shop = await openShopOn(name, make);
+  const [platform, first, second] = [await shop.login('admin'), await shop.login('first'), await shop.login('second')];
+  // The three have just shown who they are; whoever logs in later has not.
+  await asAdministrator(shop.adminUrl, (client) => client.query(`update sec.session set confirmed_until = 'infinity'`));
+  return { ...shop, platform, first, second };
+}
+
+/** The same with other people in it. */
+export async function openShopOn(name: string, make: (adminUrl: string) => Promise<void>): Promise<Shop> {
   const database = `qudao_test_${name}_${process.pid}`;
   await asAdministrator(server, (client) => client.query(`drop database if exists ${database} with (force)`));
   await make(withDatabase(server, database));
@@ -122,9 +135,6 @@ export async function openWorldOn(name: string, make: (adminUrl: string) => Prom
     );
     return session;
   };
-  const [platform, first, second] = [await login('admin'), await login('first'), await login('second')];
-  // The three have just shown who they are; whoever logs in later has not.
-  await asAdministrator(adminUrl, (client) => client.query(`update sec.session set confirmed_until = 'infinity'`));
   return {
     app,
     door,
@@ -135,9 +145,6 @@ export async function openWorldOn(name: string, make: (adminUrl: string) => Prom
     log,
     login,
     confirmed,
-    platform,
-    first,
-    second,
     sql: (text, values = []) =>
       asAdministrator(adminUrl, async (client) => (await client.query(text, [...values])).rows as never),
     async close() {

@@ -28,6 +28,7 @@ import { houseOf, type WholeHouse } from '#platform/server/module/house.ts';
 import type { KeptStores, Premises, ServerModule } from '#platform/server/module/server-module.ts';
 import { nounExporter, type Exporter } from '#platform/server/export/plan.ts';
 import { exportStateRoute } from '#platform/server/export/routes.ts';
+import { versionRoutes } from '#platform/server/version/routes.ts';
 import { expense } from '#expense/server/module.ts';
 import { invoice } from '#invoice/server/module.ts';
 import { funds } from '#funds/server/module.ts';
@@ -109,6 +110,7 @@ export function composeRoutes(
     ...house.furniture.flatMap(({ routes }) => routes?.({ cache, stores }) ?? []),
     ...distributionRoutes(models),
     ...searchRoutes(models),
+    ...versionRoutes(models, (document) => metHooks(house, document).veil),
     events.route,
     exportStateRoute,
     ...fileRoutes(models, stores),

@@ -11,6 +11,7 @@ import type { Exporter } from '#platform/server/export/plan.ts';
 import { startExports } from '#platform/server/export/runner.ts';
 import { startPeers, type PeerHandlers } from '#platform/server/peer/runner.ts';
 import { orderSender } from '#sales/server/exchange/order-push.ts';
+import { startSimulations } from '#sales/server/simulation/runner.ts';
 import { smsSecret } from '#message/server/sms.ts';
 import { smsSender } from '#platform/server/sms/sender.ts';
 import { publishHeads } from '#platform/server/log/heads.ts';
@@ -39,16 +40,18 @@ export interface WorkerOptions {
 }
 
 /**
- * What may be late: jobs when they are due, long exports, mail, text messages, decisions and orders for other systems,
- * and the seal of the operation log every second.
+ * What may be late: jobs when they are due, long exports and simulations, mail, text messages, decisions and orders for
+ * other systems, and the seal of the operation log every second.
  */
 export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
   const { handlers, exporters, peers: applied, url, exchange, auditHeads, ...host } = options;
   const jobs = startJobs({ host, handlers, leaseMs: Number.parseInt(process.env['JOB_LEASE_MS'] ?? '15000', 10) });
   const exports = startExports({ ...host, url, exporters, tell: tellExported });
+  const simulations = startSimulations({ ...host, url });
   const mail = mailSender({
     url: process.env['SMTP_URL'],
     from: process.env['MAIL_FROM'] ?? 'Qudao <no-reply@localhost.localdomain>',
+    stores: host.stores,
   });
   const outbox = startOutbox({
     door: host.door,
@@ -82,7 +85,7 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
   return {
     stop: async () => {
       clearInterval(timer);
-      await Promise.all([jobs.stop(), exports.stop(), outbox.stop(), pushes.stop(), peers.stop(), sealing]);
+      await Promise.all([...[jobs, exports, simulations, outbox, pushes, peers].map((each) => each.stop()), sealing]);
       await publish({ isLast: true });
       mail.close();
     },

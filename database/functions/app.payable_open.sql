@@ -1,6 +1,6 @@
 -- What is still owed to a supplier on a day, amount by amount. Nothing is ticked off in a table: credits that name a
 -- receipt settle that receipt, the rest settles the oldest that is due, so a payment that is undone opens again exactly
--- what it had settled.
+-- what it had settled. What was taken back later still stood then.
 create or replace function app.payable_open(
   p_organize text, p_supplier text, p_day date
 ) returns table (
@@ -21,8 +21,14 @@ begin
         and b.supplier_code = p_supplier
         and e.biz_date <= p_day
         and e.d_amount <> 0
-        and e.reversal_of is null
-        and not exists (select from payable_entry r where r.tenant_code = e.tenant_code and r.reversal_of = e.id)
+        and not exists (
+          select from payable_entry o
+          where o.tenant_code = e.tenant_code and o.id = e.reversal_of and o.biz_date <= p_day
+        )
+        and not exists (
+          select from payable_entry r
+          where r.tenant_code = e.tenant_code and r.reversal_of = e.id and r.biz_date <= p_day
+        )
     ),
     named as (
       select receipt_code, -sum(amount) as settled

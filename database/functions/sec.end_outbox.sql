@@ -33,6 +33,11 @@ begin
     set status = case when is_unsent then '2' when is_over then case when p_error is null then '1' else '0' end end,
       error_msg = left(p_error, 500), mail_from = p_from, update_date = now()
     where l.id = p_id;
+    if is_over and not is_unsent then
+      update app.invoice_maintain h
+      set push_status = case when p_error is null then '2' else '1' end
+      where h.id = (o.payload ->> 'subjectId')::uuid;
+    end if;
   elsif o.kind = 'sms' then
     update app.message_smslog l
     set status = case when is_over then case when p_error is null then '1' else '0' end end,

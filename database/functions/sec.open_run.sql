@@ -1,5 +1,5 @@
--- The context of a run. Of a job: its tenant, no person, every row of that tenant. Of an export: the person who asked,
--- with what he may see and do now. Only who holds the key of a run under way gets it.
+-- The context of a run. Of a job: its tenant, no person, every row of that tenant. Of an export or a simulation: the
+-- person who asked, with what he may see and do now. Only who holds the key of a run under way gets it.
 create or replace function sec.open_run(
   p_run uuid, p_key text, out user_id uuid, out username text, out real_name text, out tenant_code text,
   out super_admin boolean, out is_platform boolean, out organize_code text, out personnel_code text,
@@ -75,11 +75,18 @@ begin
     )
   into user_id, username, real_name, tenant_code, super_admin, is_platform, organize_code, personnel_code,
     customer_code, account_type, is_full, needed, bound
-  from sec.export_run e
+  from (
+    select x.id, x.tenant_code, x.user_id, x.permission, x.key_hash, x.lease_until
+    from sec.export_run x
+    where x.id = p_run
+    union all
+    select s.id, s.tenant_code, s.user_id, s.permission, s.key_hash, s.lease_until
+    from sec.simulation_run s
+    where s.id = p_run
+  ) e
   join sec.principal p on p.tenant_code = e.tenant_code and p.user_id = e.user_id
   join app.tenant_tenant t on t.tenant_code = e.tenant_code
-  where e.id = p_run
-    and e.key_hash = sha256(convert_to(p_key, 'UTF8'))
+  where e.key_hash = sha256(convert_to(p_key, 'UTF8'))
     and e.lease_until > clock_timestamp()
     and p.is_active
     and t.status = '1';

@@ -26,8 +26,8 @@ begin
       and c.relname <> all (
         array[
           'tenant_tenant', 'idempotency', 'list_version', 'price_stamp', 'sys_draft', 'sys_setting',
-          'message_mail_unwanted', 'sys_operationlog', 'sys_loginlog', 'sys_errorlog', 'sys_interfacelog',
-          'sys_logseal', 'sys_logseal_row'
+          'message_mail_unwanted', 'record_version', 'sys_operationlog', 'sys_loginlog',
+          'sys_errorlog', 'sys_interfacelog', 'sys_logseal', 'sys_logseal_row'
         ]
       )
     order by c.relname

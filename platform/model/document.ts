@@ -128,6 +128,8 @@ export interface PrintFacts<Head extends string = string, Line extends string = 
   readonly titles?: { readonly by: Head; readonly are: Readonly<Record<string, Label>> };
   /** Marks of the server that the title says where they are set: red. */
   readonly marks?: readonly Head[];
+  /** Bills are glued on it: it bears how it was decided, and its number as a square. */
+  readonly isVoucher?: true;
   /** Other papers of the same document, by name: the picking list of a movement. */
   readonly layouts?: Readonly<Record<string, PrintLayout<Head, Line>>>;
 }
@@ -164,6 +166,7 @@ interface DocumentInput<
     readonly columns: readonly NoInfer<Keys<H> | StampKey | keyof Numbered>[];
     readonly filters: readonly NoInfer<Keys<H> | 'code' | 'billStatus' | 'billDate'>[];
     readonly lead?: readonly NoInfer<Keys<H> | StampKey | keyof Numbered>[];
+    readonly rare?: readonly NoInfer<Keys<H> | StampKey | keyof Numbered>[];
     readonly aliases?: readonly string[];
   };
   readonly owner?: Owner<NoInfer<keyof H & string>>;

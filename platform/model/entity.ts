@@ -38,6 +38,8 @@ export interface ListFacts {
    * The columns that stand first, where the declaration cannot tell (model/list/lead.ts): what is available of a stock.
    */
   readonly lead?: readonly string[];
+  /** The columns that nobody sees until he asks for them. */
+  readonly rare?: readonly string[];
   /** Where the list call lives when it is not {path}/page (or {path}/list for a tree). */
   readonly path?: string;
   /** Where the plain list of a paged noun lives when it is not {path}/list. */
@@ -177,6 +179,7 @@ interface EntityInput<Name extends string, F extends Fields> extends Partial<
     readonly columns: readonly NoInfer<Keys<F> | StampKey>[];
     readonly filters: readonly NoInfer<Keys<F> | 'createDate'>[];
     readonly lead?: readonly NoInfer<Keys<F> | StampKey>[];
+    readonly rare?: readonly NoInfer<Keys<F> | StampKey>[];
     readonly path?: string;
     readonly plainPath?: string;
     readonly method?: 'GET' | 'POST';

@@ -66,6 +66,8 @@ export interface DecimalField<R extends boolean = boolean> extends FieldBase<str
 }
 export interface DateField<R extends boolean = boolean> extends FieldBase<string, R> {
   readonly kind: 'date';
+  /** A list of balances is told as of the end of this day: one day is asked for, and no column shows it. */
+  readonly isAsOf?: true;
 }
 /** An instant, UTC on the wire and in the database. */
 export interface InstantField<R extends boolean = boolean> extends FieldBase<string, R> {
@@ -238,6 +240,8 @@ export function rate<const O extends Options<DecimalField, 'measure' | 'scale'> 
 export function date<const O extends Options<DateField> = {}>(label: Label, o?: O): DateField<Required<O>> {
   return { kind: 'date', label, ...o, required: needed(o) };
 }
+/** 截至日期: without it balances are those of this moment. */
+export const asOfDate = (): DateField<false> => date(['截至日期', '截至日期', 'As of'], { isAsOf: true });
 export function instant<const O extends Options<InstantField> = {}>(label: Label, o?: O): InstantField<Required<O>> {
   return { kind: 'instant', label, ...o, required: needed(o) };
 }

@@ -71,6 +71,8 @@ export interface JourneyStep {
   readonly verbLabel?: Label;
   /** What the step asks for, where the verb is none of the document's own. */
   readonly permission?: string;
+  /** Its verb takes it only where this holds; elsewhere it is waited for. */
+  readonly takenWhere?: Condition;
   /** It is taken of a closed document, too: what has left is signed for. */
   readonly isAfterClose?: true;
   /** Whoever wrote the document takes the step. */

@@ -284,3 +284,41 @@ describe('another paper of the same document', () => {
     ]);
   });
 });
+
+describe('a voucher', () => {
+  const voucher = defineDocument({ ...facts, name: 'test:voucher', print: { isVoucher: true } });
+  const names: PrintNames = {
+    tenantName: '甲',
+    dictLabel: () => undefined,
+    trailOf: (id) =>
+      id === 'P1'
+        ? [
+            {
+              name: '审批',
+              person: '王五',
+              at: '2026-05-01T08:00:00.000Z',
+              result: ['通过', '通過', 'Pass'],
+              opinion: '可',
+            },
+          ]
+        : [],
+  };
+  const bill = { id: 'B1', code: 'T1', processInstanceId: 'P1', auditPersonName: '王五', auditMsg: '同意' };
+  const trail = (more: object): readonly unknown[] =>
+    (printoutOf(voucher, { ...bill, ...more }, names).trail ?? []).map(({ person, opinion }) => [person, opinion]);
+
+  test('bears its number as a square, and the process that decided what stands', () => {
+    expect(printoutOf(voucher, bill, names).square).toBe('T1');
+    expect(trail({ billStatus: '4' })).toEqual([['王五', '可']]);
+    expect(trail({ billStatus: '1', auditDate: '2026-05-01T08:00:01.000Z' })).toEqual([['王五', '可']]);
+  });
+
+  test('that was approved by hand since says by whom, and one that nobody approved says nothing', () => {
+    expect(trail({ billStatus: '1', auditDate: '2026-05-03T08:00:00.000Z' })).toEqual([['王五', '同意']]);
+    expect(trail({ billStatus: '1', processInstanceId: null, auditDate: '2026-05-03T08:00:00.000Z' })).toEqual([
+      ['王五', '同意'],
+    ]);
+    expect(trail({ billStatus: '0' })).toEqual([]);
+    expect(printoutOf(plainBill, bill, names)).not.toHaveProperty('trail');
+  });
+});

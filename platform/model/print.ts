@@ -17,6 +17,7 @@ export interface Paper {
 export const papers = {
   A4: { label: ['A4', 'A4', 'A4'], width: 210, height: 297, marginX: 12, marginY: 10 },
   A4L: { label: ['A4 横向', 'A4 橫向', 'A4 landscape'], width: 297, height: 210, marginX: 10, marginY: 10 },
+  A5L: { label: ['A5 横向', 'A5 橫向', 'A5 landscape'], width: 210, height: 148, marginX: 10, marginY: 6 },
   '241x140': {
     label: ['241 × 140 二等分', '241 × 140 二等分', '241 × 140 half sheet'],
     width: 241,
@@ -50,6 +51,14 @@ export interface PrintedColumn {
   readonly format: PrintFormat | null;
   readonly isSummed: boolean;
 }
+/** One step of how a document was decided: who said what to it, and when. */
+export interface PrintedStep {
+  readonly name: Printed;
+  readonly person: string;
+  readonly at: string;
+  readonly result: Label | null;
+  readonly opinion: string | null;
+}
 export interface Signature {
   readonly label: Label;
   readonly name: string | null;
@@ -73,6 +82,9 @@ export interface Printout {
   readonly amount: string | null;
   readonly notes: readonly PrintedField[];
   readonly signatures: readonly Signature[];
+  /** Of a voucher: what its square says, and how it was decided. */
+  readonly square?: string;
+  readonly trail?: readonly PrintedStep[];
 }
 
 /** One print of a document, as it was recorded. */
@@ -94,6 +106,8 @@ type Row = Readonly<Record<string, unknown>>;
 export interface PrintNames {
   readonly tenantName: string;
   readonly dictLabel: (dictType: string, value: string) => Label | undefined;
+  /** Steps of the process that a document went through. */
+  readonly trailOf?: (instanceId: string) => readonly PrintedStep[];
 }
 
 /**
@@ -136,8 +150,28 @@ export function printoutOf(document: Document, bill: Row, names: PrintNames, lay
       { label: ['审核', '審核', 'Approved by'], name: at('auditPersonName') },
       ...signatures.map((label) => ({ label, name: null })),
     ],
+    ...(document.print?.isVoucher === true && layout === undefined
+      ? { square: plain(bill['code']), trail: trailOf(document, bill, names) }
+      : {}),
   };
 }
+
+/**
+ * Its process, while that decides and where it decided what stands. An approval by hand is a step of its own, and a
+ * process before it decided nothing of today.
+ */
+function trailOf({ states }: Document, bill: Row, { trailOf: stepsOf }: PrintNames): readonly PrintedStep[] {
+  const [id, person, at] = [plain(bill['processInstanceId']), plain(bill['auditPersonName']), plain(bill['auditDate'])];
+  const isAsked = states['inApproval']?.code === bill['billStatus'];
+  const steps = stepsOf?.(id) ?? [];
+  const isOfToday = Date.parse(steps.at(-1)?.at ?? '') >= Date.parse(at) - command;
+  if (isAsked || (at !== '' && isOfToday)) return steps;
+  if (at === '') return [];
+  return [{ name: approvedBy, person, at, result: null, opinion: plain(bill['auditMsg']) || null }];
+}
+/** Milliseconds that an approval may take: its last step was written before the document was. */
+const command = 60_000;
+const approvedBy: Label = ['审核', '審核', 'Approved'];
 
 const sorted = (lines: readonly Row[], keys: readonly string[]): readonly Row[] =>
   keys.length === 0

@@ -21,6 +21,7 @@ export function defineReport<const Name extends string, const F extends Fields>(
       readonly columns: readonly NoInfer<Keys<F>>[];
       readonly filters: readonly NoInfer<Keys<F>>[];
       readonly lead?: readonly NoInfer<Keys<F>>[];
+      readonly rare?: readonly NoInfer<Keys<F>>[];
     };
   },
 ): Report<Name, F> {

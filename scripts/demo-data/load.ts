@@ -7,7 +7,7 @@ import { createGoods, type Good } from './goods.ts';
 import { createGroupData } from './group-data.ts';
 import { writeLogs } from './logs.ts';
 import { createMessages, sendWaiting } from './messages.ts';
-import { createHomepages } from './home.ts';
+import { createHomepages, createOwnReport } from './home.ts';
 import { createHub } from './hub.ts';
 import { limitsOf, openCredit } from './credit.ts';
 import { demandOf, openStock, planMoves } from './moves.ts';
@@ -203,6 +203,7 @@ async function loadRecords(load: Load, days: number): Promise<Records> {
   await createOffice(load, customers);
   await createProcesses(load);
   await createHomepages(admin);
+  await createOwnReport(admin);
   await createMessages(load, staff);
   await createHub(load, staff);
   await storeFiles(load);

@@ -4,7 +4,7 @@ import type { Session } from './product.ts';
 import { dayAfter, streamOf } from './stream.ts';
 import { createLevels } from './tree.ts';
 import { brandWordOf, creditCodeOf, personOf, phoneOf, streetOf } from './words.ts';
-import { sandboxAccount, sandboxUrl } from '#scripts/demo-data/sandbox.ts';
+import { sandboxAccount, sandboxUrl, taxAccount, taxSystemCode, taxUrl } from '#scripts/demo-data/sandbox.ts';
 
 const supplierClasses = [
   { code: 'S1', name: '原料供应商' },
@@ -68,6 +68,7 @@ export async function createOffice(
     version: 'enterprise',
   });
   await admin.post('/exchange/system', sandboxSystem());
+  await admin.post('/exchange/system', taxSystem());
   await admin.post('/sys/tenant/config', { backstageName: `${plan.name}后台`, mallName: `${plan.name}商城` });
 }
 
@@ -86,6 +87,20 @@ function sandboxSystem(): Readonly<Record<string, unknown>> {
     account,
     ...(process.env['QUDAO_SEAL_KEY'] === undefined ? {} : { secret }),
     remark: 'node scripts/sandbox-erp.ts',
+  };
+}
+
+/** Invoices are issued from here while `scripts/sandbox-tax.ts` runs; until then they wait for it. */
+function taxSystem(): Readonly<Record<string, unknown>> {
+  const { account, secret } = taxAccount;
+  return {
+    code: taxSystemCode,
+    name: '开票沙箱',
+    interfaceType: '1',
+    url: taxUrl,
+    account,
+    ...(process.env['QUDAO_SEAL_KEY'] === undefined ? {} : { secret }),
+    remark: 'node scripts/sandbox-tax.ts',
   };
 }
 

@@ -1,3 +1,5 @@
+import { addDays } from '#platform/model/time/day.ts';
+
 /**
  * Chance that repeats: the same seed gives the same choices. One stream per family, so that a new family does not shift
  * the others.
@@ -45,9 +47,7 @@ export function streamOf(seed: string): Stream {
 }
 
 /** yyyy-MM-dd, some days later or earlier. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
+export const dayAfter = addDays;
 
 /** The last day of a month, yyyy-MM, or of one some months later. */
 export function endOfMonth(month: string, later = 0): string {

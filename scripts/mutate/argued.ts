@@ -8,7 +8,9 @@ const walked = `${work}whoever was reached brings the lines that he brought befo
 const unmet = `${work}the bands of places that no piece reaches hold no piece, and the line costs what it did`;
 const again = `${work}no more is kept than was sold, and what is asked again as it was sold costs what it did`;
 const ofTheKit = 'what comes back alone is of the kit; other goods are refused before';
+const three = 'a day has a year, a month and a day; the compiler asks';
 const zero = 'nothing is nothing, however it is written';
+const byNumber = 'a class is chosen by number: there is a limit; the compiler asks';
 const nobody = 'where no cent is left over nobody gets one, of whatever sign';
 
 /** Faults that no test can see, by the name that `npm run mutate` gives them, and why not. */
@@ -16,6 +18,11 @@ export const argued: Readonly<Record<string, string>> = {
   [`${engine}/evaluate.ts: ty || (a.code < b.code ? -1 : ⟦1⟧); → 2`]: sign,
   [`${engine}/evaluate.ts: ority - b.priority || (a.code ⟦<⟧ b.code ? -1 : 1); → <=`]:
     'codes of activities are unique: no two are compared that are equal',
+  [`${engine}/offer.ts: r: quantity(room.maxNumber ?? ⟦0n⟧) }), → 1n`]: byNumber,
+  [`${engine}/offer.ts: m(rooms.map((room) => room ?? ⟦0n⟧)); → 1n`]:
+    'none of them is without a limit where they are added up; the compiler asks',
+  [`${engine}/left-over.ts: const left = leftOver?.⟦find⟧((each) => each.acti → findLast`]:
+    'what is left of a rule of an activity is one row',
   [`${engine}/scaled.ts: led, b: Scaled): Scaled => (a ⟦<⟧ b ? a : b); → <=`]:
     'of two equal amounts either is the lesser',
   [`${engine}/scaled.ts: return value ⟦<⟧ 0n ? (value - half) → <=`]: nothing,
@@ -25,7 +32,7 @@ export const argued: Readonly<Record<string, string>> = {
     'who has no rules in the phase does nothing in his turn, and is worth nothing',
   [`${engine}/attempt.ts: const rule = tiers.⟦find⟧((tier) => tier.rule → findLast`]:
     'the numbers of the rules of an activity are unique',
-  [`${engine}/waiver.ts: : boolean => lineType !== '0' ⟦&&⟧ scaled(amount) ===  → ||`]:
+  [`${engine}/free-goods.ts: : boolean => lineType !== '0' ⟦&&⟧ scaled(amount) ===  → ||`]:
     'what is chosen and costs nothing is a gift, and what is a gift costs nothing: one says the other',
   [`${engine}/part.ts: if (⟦reached.has(each)⟧) continue; → false`]: walked,
   ["modules/price/model/price-search.ts: else if (⟦fit !== 'excluded'⟧) matches.push({ str → true"]:
@@ -41,6 +48,8 @@ export const argued: Readonly<Record<string, string>> = {
   [`${engine}/tier.ts: l || byThreshold(tier, top) > ⟦0⟧)) top = tier; → 1`]: finer,
   [`${engine}/price-off.ts: e(({ start }) => basis.number ⟦>⟧ start - one)) retur → >=`]: unmet,
   [`${engine}/price-off.ts: ⟦made.set(key, bands);⟧ → ;`]: `${work}bands that were made once are made again`,
+  ["modules/promotion/model/kept/kept-promotions.ts: (left, by), negated(before ?? ⟦'0'⟧))); → '1'"]:
+    'what was left before is told wherever what is left now is; the compiler asks',
   ['modules/promotion/model/kept/payable.ts: pare(total, ladderNumber) === ⟦0⟧); → 1']: again,
   ['modules/promotion/model/kept/payable.ts: d = compare(number, sold) === ⟦0⟧ && (ladderNumber == → 1']: again,
   ["modules/price/model/kit.ts: number: pieces[i]?.number ?? ⟦'0'⟧, → '1'"]:
@@ -49,6 +58,12 @@ export const argued: Readonly<Record<string, string>> = {
   ["modules/price/model/kit.ts:  amount: component?.amount ?? ⟦'0'⟧ }; → '1'"]: ofTheKit,
   ["modules/sales/model/order/order-close.ts: inus(part.amount, parts[i] ?? ⟦'0'⟧)) })); → '1'"]:
     'there are as many parts as accounts; the compiler asks',
+  ['modules/promotion/model/points/points-life.ts: const [year = ⟦0⟧, month = 1, day = 1 → 1']: three,
+  ["modules/promotion/model/points/points-life.ts: t [year = 0, month = 1, day = ⟦1⟧] = date.split('-'). → 2"]: three,
+  ['modules/promotion/model/points/points-life.ts: mber.parseInt(earned.slice(0, ⟦4⟧), 10) + 1}-12-31`; → 5']:
+    'a number ends before the stroke behind it',
+  ['modules/promotion/model/kept/kept-promotions.ts: choices.⟦find⟧( → findLast']:
+    'goods that stand twice among the choices of a rule cost the same',
   ["modules/funds/model/settlement.ts: tring => (compare(value, '0') ⟦<⟧ 0 ? '0' : value); → <="]: zero,
   ["modules/funds/model/settlement.ts: ing => (compare(value, '0') < ⟦0⟧ ? '0' : value); → 1"]: zero,
   ['platform/model/share.ts: const decimals = Math.max(⟦2⟧, ...[total, ...weig → 3']:

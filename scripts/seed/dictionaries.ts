@@ -200,6 +200,7 @@ export const dictionaries: readonly Dictionary[] = [
       ['exported', '导出完成', '匯出完成', 'Your export is ready'],
       ['exportFailed', '导出失败', '匯出失敗', 'Your export failed'],
       ['mentioned', '有同事提到您', '有同事提到您', 'A colleague mentioned you'],
+      ['reportLost', '报表订阅未发送', '報表訂閱未傳送', 'A report was not mailed'],
       ['rebateExpiring', '返利即将到期', '返利即將到期', 'Rebate is about to expire'],
     ],
   },

@@ -70,6 +70,7 @@ describe('what is said about a document', () => {
       kinds: [
         { kind: 'answered', isWanted: true },
         { kind: 'mentioned', isWanted: false },
+        { kind: 'report', isWanted: true },
       ],
     });
     expect(

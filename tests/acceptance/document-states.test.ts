@@ -320,6 +320,16 @@ describe('what has a status of its own', () => {
     expect(trail).toEqual(['0', '1', '2', '3', '4']);
     for (const verb of verbs) expect(await put(paths.financing, verb, id)).toBe(10010);
   });
+
+  test('[A340] the issue of an invoice is 0, 1, 3, 4 or 5, wherever it is said; there is no 2', () => {
+    const steps = models.flatMap((module) =>
+      module.documents.flatMap(({ head: { issueStatus } }) =>
+        issueStatus?.kind === 'choice' ? [Object.keys(issueStatus.choices)] : [],
+      ),
+    );
+    expect(steps.length).toBeGreaterThan(1);
+    for (const step of steps) expect(step).toEqual(['0', '1', '3', '4', '5']);
+  });
 });
 
 /**

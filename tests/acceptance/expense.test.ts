@@ -329,6 +329,64 @@ describe('properties of budgets', () => {
       runs,
     );
   });
+
+  test('whatever becomes of claims, what is left is what was given and moved less what is held and used', () => {
+    const steps = fc.array(
+      fc.record({
+        op: fc.constantFrom('submit', 'reject', 'approve', 'unaudit', 'adjust'),
+        doc: fc.nat(4),
+        month: fc.integer({ min: 1, max: 12 }),
+        amount: money,
+        isLess: fc.boolean(),
+      }),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(budgets, steps, horizons, (given, wishes, horizon) => {
+        let months: readonly BudgetMonth[] = given.map(({ month, budget }) => ({ month, budget, pre: '0', used: '0' }));
+        const [held, used] = [new Map<number, MonthAmount>(), new Map<number, MonthAmount>()];
+        const moved: MonthAmount[] = [];
+        for (const { op, doc, month, amount, isLess } of wishes) {
+          const [own, spent] = [held.get(doc), used.get(doc)];
+          if (op === 'submit' && own === undefined && spent === undefined) {
+            const line = { month, amount };
+            if (checkBudget(months, [line], { horizon, control: '2' }).result !== 'OK') continue;
+            held.set(doc, line);
+            months = after(months, 'pre', [line]);
+          } else if (op === 'reject' && own !== undefined) {
+            held.delete(doc);
+            months = after(months, 'pre', [own], -1);
+          } else if (op === 'approve' && own !== undefined) {
+            // Who approves may lower it.
+            const line = { month: own.month, amount: isLess ? lesser(own.amount, amount) : own.amount };
+            held.delete(doc);
+            used.set(doc, line);
+            months = after(after(months, 'pre', [own], -1), 'used', [line]);
+          } else if (op === 'unaudit' && spent !== undefined) {
+            used.delete(doc);
+            months = after(months, 'used', [spent], -1);
+          } else if (op === 'adjust') {
+            const change = { month, amount: isLess ? minus('0', amount) : amount };
+            if (tooLow(months, [change], horizon) !== null) continue;
+            moved.push(change);
+            months = after(months, 'budget', [change]);
+          }
+        }
+        const sum = (all: Iterable<MonthAmount>, month: number): string =>
+          plus('0', ...[...all].filter((each) => each.month === month).map(({ amount }) => amount));
+        for (const { month, budget } of given) {
+          const left = minus(
+            plus(budget, sum(moved, month)),
+            plus(sum(held.values(), month), sum(used.values(), month)),
+          );
+          expect(compare(availableAt(months, month, '0'), left)).toBe(0);
+          // Nobody was let over it, from any month on.
+          expect(compare(availableAt(months, month, horizon), '0')).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      runs,
+    );
+  });
 });
 
 describe('rules without a vector', () => {

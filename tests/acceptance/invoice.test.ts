@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
+import { compare, isZero, lesser, minus, plus } from '#platform/model/decimal.ts';
 import type { Refusal } from '#platform/model/refusal.ts';
 import { cents } from '#platform/model/share.ts';
 import type { InvoiceSource, PrintRules } from '#invoice/model/printed/printed.ts';
@@ -17,6 +17,7 @@ import {
   type RedConfirmation,
 } from '#invoice/model/red/red-confirm.ts';
 import { redOf, roomOf, type BlueLine, type RedAsked, type RedReason } from '#invoice/model/red/red-lines.ts';
+import { freedBy, redsFor, takenLines, type AskedLine } from '#invoice/model/red/red-sources.ts';
 import { askedAmount, isWithin, leftOf, redNeedOf, type ReturnedGoods } from '#invoice/model/source/left.ts';
 import { contractIsHere, readVectors } from '#tests/contract/shared.ts';
 
@@ -444,5 +445,110 @@ describe('properties of red invoices', () => {
       }),
       runs,
     );
+  });
+
+  test('wrong issues free exactly what stood on them, in any order, and all of them the whole application', () => {
+    const discounted = applications.map((sources) => sources.filter(({ number }) => !number.startsWith('-')));
+    fc.assert(
+      fc.property(discounted, rules, fc.array(fc.nat(20), { maxLength: 20 }), (sources, by, order) => {
+        const invoices = composed(sources, by);
+        if (invoices === null) return;
+        let lines: readonly AskedLine[] = sources.map(({ id, number, amount, discount = '0' }) => ({
+          id,
+          number,
+          amount,
+          discount,
+          freedNumber: '0',
+          freedDiscount: '0',
+        }));
+        const freed = new Map(lines.map(({ id }) => [id, { number: '0', amount: '0', discount: '0' }]));
+        const standing = [...invoices];
+        while (standing.length > 0) {
+          const [gone] = standing.splice((order.pop() ?? 0) % standing.length, 1);
+          for (const { id, number, amount, discount } of freedBy(gone?.sources ?? [], lines)) {
+            const before = freed.get(id);
+            const after = {
+              number: plus(before?.number, number),
+              amount: plus(before?.amount, amount),
+              discount: plus(before?.discount, discount),
+            };
+            freed.set(id, after);
+            lines = lines.map((line) =>
+              line.id === id ? { ...line, freedNumber: after.number, freedDiscount: after.discount } : line,
+            );
+          }
+          for (const { id, number, amount, discount } of lines) {
+            const back = freed.get(id);
+            const still = standing.flatMap((one) => one.sources.filter((share) => share.id === id));
+            const kept = minus(plus(amount, back?.discount), plus(discount, back?.amount));
+            expect(compare(kept, plus('0', ...still.map((share) => share.amount)))).toBe(0);
+            expect(compare(number, plus(back?.number, ...still.map((share) => share.number)))).toBe(0);
+            expect(compare(back?.discount ?? '0', discount)).toBeLessThanOrEqual(0);
+          }
+        }
+        for (const { id, number, amount, discount } of lines)
+          expect(freed.get(id)).toEqual({ number: plus(number), amount: plus(amount), discount: plus(discount) });
+      }),
+      runs,
+    );
+  });
+
+  test('a return takes back of invoices what is not netted, the oldest first and never more than stands on them', () => {
+    const goodsOf = fc.constantFrom('x', 'y', 'z');
+    const pieces = fc.integer({ min: 0, max: 30 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(goodsOf, fc.integer({ min: 1, max: 30 })), { minLength: 1, maxLength: 5 }),
+        fc.dictionary(goodsOf, pieces.map(String)),
+        fc.array(fc.tuple(fc.uniqueArray(goodsOf, { minLength: 1 }), pieces), { maxLength: 5 }),
+        (back, unbilled, stands) => {
+          const returns = back.map(([orderLineId, number], at) => ({
+            source: `R${at}`,
+            orderLineId,
+            number: String(number),
+          }));
+          const blues = stands.map(([orderLineIds, room], at) => ({
+            invoiceId: `I${at % 3}`,
+            lineNo: at + 1,
+            orderLineIds,
+            room: String(room),
+          }));
+          const takes = redsFor(returns, new Map(Object.entries(unbilled)), blues);
+          const sum = (of: typeof takes): string => plus('0', ...of.map(({ number }) => number));
+          const left = new Map(Object.entries(unbilled));
+          for (const { source, orderLineId, number } of returns) {
+            const own = takes.filter((take) => take.source === source);
+            const netted = lesser(left.get(orderLineId) ?? '0', number);
+            left.set(orderLineId, minus(left.get(orderLineId) ?? '0', netted));
+            const wanted = minus(number, netted);
+            expect(compare(sum(own), wanted)).toBeLessThanOrEqual(0);
+            // Pieces that nobody takes back stand on no invoice any more.
+            if (compare(sum(own), wanted) < 0)
+              for (const blue of blues.filter(({ orderLineIds }) => orderLineIds.includes(orderLineId)))
+                expect(sum(takes.filter(({ lineNo }) => lineNo === blue.lineNo))).toBe(blue.room);
+            expect(own.map(({ lineNo }) => lineNo)).toEqual(own.map(({ lineNo }) => lineNo).toSorted((a, b) => a - b));
+          }
+          for (const { lineNo, room } of blues)
+            expect(compare(sum(takes.filter((take) => take.lineNo === lineNo)), room)).toBeLessThanOrEqual(0);
+          expect(takes.every(({ number }) => compare(number, '0') > 0)).toBe(true);
+          expect(compare(plus('0', ...takenLines(takes).map(({ number }) => number)), sum(takes))).toBe(0);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('what came back twice of a line is one line of the red', () => {
+    const take = (lineNo: number, number: string) => ({ invoiceId: 'I', lineNo, source: 'R', number });
+    expect(takenLines([take(2, '1'), take(1, '3'), take(2, '4')])).toEqual([
+      { lineNo: 1, number: '3' },
+      { lineNo: 2, number: '5' },
+    ]);
+    expect(
+      redsFor([{ source: 'R', orderLineId: 'x', number: '5' }], new Map([['x', '4']]), [
+        { invoiceId: 'I', lineNo: 1, orderLineIds: ['y'], room: '9' },
+        { invoiceId: 'I', lineNo: 2, orderLineIds: ['x'], room: '6' },
+      ]),
+    ).toEqual([take(2, '1')]);
   });
 });

@@ -12,6 +12,7 @@ import { bookChecks } from '#tests/book-checks.ts';
 import { documents } from '#tests/conformance/sample.ts';
 import { bills, deliveries, movements, orderFor, orders, releases } from '#tests/proof/cash.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
+import { hundredOff, promotionDesk, tenPlusOne } from '#tests/promotion-desk.ts';
 import { askBack, refunds } from '#tests/proof/returns.ts';
 import { outcome } from '#tests/proof/shop.ts';
 import { openWorldOn, type Reply, type Session, type World } from '#tests/world.ts';
@@ -38,6 +39,8 @@ interface Bill {
 
 let world: World;
 let applied: readonly string[] = [];
+/** Those that the release before had. */
+let known: readonly Document[] = [];
 beforeAll(async () => {
   world = await openWorldOn('migrated', async (adminUrl) => {
     await createDatabase(adminUrl, databaseName(adminUrl));
@@ -56,18 +59,18 @@ beforeAll(async () => {
     });
     applied = await migrated(adminUrl);
   });
+  known = await knownDocuments();
 });
 afterAll(() => world.close());
 
 const migrated = (adminUrl: string): Promise<readonly string[]> =>
   installSchema(adminUrl, adminUrl.replace('postgres@', 'qudao_app@'));
 
-/** Those that the release before had. */
 async function knownDocuments(): Promise<readonly Document[]> {
-  const known: Document[] = [];
+  const found: Document[] = [];
   for (const document of documents)
-    if ((await world.sql(`select from app.${tableOf(document)} limit 1`)).length > 0) known.push(document);
-  return known;
+    if ((await world.sql(`select from app.${tableOf(document)} limit 1`)).length > 0) found.push(document);
+  return found;
 }
 
 async function clean(): Promise<void> {
@@ -93,7 +96,6 @@ describe('a database of the release before', () => {
 
   test('has every document in every state', async () => {
     const missing: string[] = [];
-    const known = await knownDocuments();
     expect(known.length).toBeGreaterThan(12);
     for (const document of known) {
       const rows = await world.sql<{ status: string }>(
@@ -204,7 +206,43 @@ async function settle(customerCode: string): Promise<void> {
   expect((await figures(customerCode))['owed'] ?? 0).toBeLessThanOrEqual(0);
 }
 
+/** Whose orders were under way when the house had no promotions. */
+const buyers = ['MG-PART', 'MG-SIGNED', 'MG-CLOSED', 'MG-CHARGED', 'MG-GATE', 'MG-STORE'] as const;
+interface Sold {
+  readonly customer: string;
+  readonly payable: string;
+  readonly lines: unknown;
+  readonly isPromoted: boolean;
+  readonly clawback: number;
+}
+const soldTo = (codes: readonly string[]): Promise<readonly Sold[]> =>
+  world.sql<Sold & { readonly customer: string }>(
+    `
+      select o.customer_code as customer, o.payable_amount::text as payable, o.promo_trace is not null as "isPromoted",
+        coalesce(o.clawback_amount, 0)::float as clawback,
+        (
+          select jsonb_agg(jsonb_build_array(l.product_code, l.number, l.price, l.amount, l.rule_no) order by l.line_no)
+          from app.order_order_line l
+          where l.parent_id = o.id
+        ) as lines
+      from app.order_order o
+      where o.tenant_code = '1000' and o.customer_code = any($1::text[])
+      order by o.customer_code, o.create_date, o.id`,
+    [codes],
+  );
+
 describe('orders that were under way', () => {
+  const { activity, away } = promotionDesk(() => world);
+  const inForce: string[] = [];
+  let before: readonly Sold[] = [];
+  beforeAll(async () => {
+    before = await soldTo(buyers);
+    const scopes = buyers.map((code) => ({ side: 'customer', dimension: 'customer', code, excludeFlag: '0' }));
+    const credit = { policyRuleTypeCode: 'P006', leastNumber: '1', giveAccountAmount: '5', giveDynamicFlag: '0' };
+    for (const rule of [tenPlusOne, hundredOff, credit])
+      inForce.push(await activity([rule], { scopes, startDate: '2020-01-01', stackFlag: '1' }));
+  });
+  afterAll(() => away(...inForce));
   test('a line that was closed is opened again, and closed', async () => {
     const { id, lines } = await order('MG-CLOSED');
     expect(lines.map(({ closedNumber }) => Number.parseFloat(closedNumber ?? '0'))).toEqual([0, 7]);
@@ -237,6 +275,24 @@ describe('orders that were under way', () => {
     for (const verb of ['audit', 'unaudit', 'audit']) await put(orders, verb, [id]);
     await deliverRest('MG-SAVED');
     await settle('MG-SAVED');
+  });
+  test('they have no trace: whatever is promised today, they closed and were shipped as they were', async () => {
+    expect(await soldTo(buyers)).toEqual(before);
+    expect(before.map(({ customer }) => customer)).toEqual([...buyers].toSorted());
+    expect(before.filter(({ isPromoted, clawback }) => isPromoted || clawback !== 0)).toEqual([]);
+    const booked = await world.sql(`
+      select 'usage' as what
+      from app.promotion_usage_entry
+      union all
+      select post_type
+      from app.capital_entry
+      where post_type in ('GRT', 'CLW') and line_id in (select id from app.order_order)`);
+    expect(booked).toEqual([]);
+  });
+  test('what the same customer orders today is promoted', async () => {
+    await first().must('POST', orders, orderFor('MG-PART', [['M1', '10', '100']]));
+    const [now] = (await soldTo(['MG-PART'])).slice(-1);
+    expect(now).toMatchObject({ isPromoted: true, payable: '900.00' });
   });
 });
 
@@ -325,7 +381,7 @@ describe('approvals that were under way', () => {
 
   test('of every other document finish', async () => {
     const steps = [await world.login('boss_other'), await world.login('chief_other')];
-    for (const document of (await knownDocuments()).filter(({ states }) => 'inApproval' in states)) {
+    for (const document of known.filter(({ states }) => 'inApproval' in states)) {
       const rows = await rowsOf(document, 'inApproval');
       expect([document.name, rows.length]).toEqual([document.name, 1]);
       for (const { id } of rows) {
@@ -392,7 +448,6 @@ test('every document goes on from the state that it was in', async () => {
 
 test('after all of it the books agree', clean);
 
-// Last: until now the house has only documents that it had before.
 describe('goods that were sold before returns knew their terms', () => {
   test('come back at what was paid for them, and the return says why; the books agree', async () => {
     const { id, lines } = await first().must<Bill & { lines: readonly { productCode: string }[] }>(

@@ -121,21 +121,24 @@ create unique index concurrently if not exists brand_twin on app.data_brand (ten
   });
 
   test('that finds its table held for longer than anybody waits is given up, whole', async () => {
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const reading = as(async (reader) => {
       await reader.query('begin');
       await reader.query('select from app.data_brand limit 1');
-      await pause(2000);
+      begun.resolve();
+      await over.promise;
       await reader.query('rollback');
     });
-    await pause(100);
+    await begun.promise;
     const heard: string[] = [];
     const list = [...migrations(), { name: '9004-held', sql: 'alter table app.data_brand add column held integer' }];
     const said = await refusal(
-      as((client) => migrate(client, list, { say: (line) => heard.push(line), patience: 300 })),
+      as((client) => migrate(client, list, { say: (line) => heard.push(line), patience: 2000 })),
     );
-    expect(said).toContain('migration 9004-held was given up');
-    expect(heard).toEqual(['9004-held: others hold what it changes; attempt 2 in 0.5 s']);
+    over.resolve();
     await reading;
+    expect(said).toContain('migration 9004-held was given up');
+    expect(heard[0]).toBe('9004-held: others hold what it changes; attempt 2 in 0.5 s');
   });
 });
 

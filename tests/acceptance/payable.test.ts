@@ -202,6 +202,16 @@ describe('am-A10: ladders that are lost', () => {
     expect(payable({ lines }, new Map([...kept, ['b', keep('20', '1800.00')]])).amount).toBe('4500.00');
   });
 
+  test('count each line for itself where the ladder did', () => {
+    const lines = [sold('a', question('30')), sold('b', question('50'))];
+    const kept = new Map([
+      ['a', keep('30', '2850.00')],
+      ['b', keep('40', '3600.00')],
+    ]);
+    // Seventy of the material are kept, and no line has fifty.
+    expect(payable({ lines }, kept).amount).toBe('6650.00');
+  });
+
   test('our own shortage loses none, and what was typed stays typed', () => {
     const line = sold('a', question('50'));
     expect(payable({ lines: [line] }, new Map([['a', keep('20', '1800.00', '30')]])).amount).toBe('1800.00');

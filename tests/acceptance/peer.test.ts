@@ -21,6 +21,7 @@ import {
   shipAll,
   type Bill,
 } from '#tests/peers.ts';
+import { hundredOff, promotionDesk } from '#tests/promotion-desk.ts';
 import { outcome } from '#tests/proof/shop.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 
@@ -40,7 +41,7 @@ const pairOf = (id: string): Promise<Pair> => buyer.must<Pair>('GET', `${purchas
 const verb = async (session: Session, name: string, id: string, base: string): Promise<string> =>
   outcome(await session.call('PUT', `${base}/${name}`, [id]));
 
-async function saved(lines: readonly (readonly [string, string, string])[]): Promise<Bill> {
+async function saved(lines: readonly (readonly [string, string, string | null])[]): Promise<Bill> {
   const { id } = await buyer.must<{ id: string }>('POST', purchases, {
     organizeCode: 'O1',
     supplierCode: 'UP',
@@ -211,6 +212,46 @@ describe('a purchase of a supplier in a tenant of his own', () => {
     await clean();
   });
 
+  test('a price that nobody knows here is what the house there asks, once the buyer agrees to it', async () => {
+    await seller.must('POST', '/channelsale/price/benchmark', {
+      productCode: 'M5',
+      price: '8.25',
+      startDate: '2020-01-01',
+      endDate: '2099-12-31',
+    });
+    const { list } = await seller.must<{ list: readonly { id: string }[] }>(
+      'GET',
+      '/channelsale/price/benchmark/page?limit=1&productCode=M5',
+    );
+    await seller.must('PUT', '/channelsale/price/benchmark/audit', [list[0]?.id]);
+    const lineOf = async (id: string): Promise<unknown[]> => {
+      const { lines } = await buyer.must<{ lines: readonly { price: string | null; priceSource: string }[] }>(
+        'GET',
+        `${purchases}/${id}`,
+      );
+      return lines.map(({ price, priceSource }) => [price === null ? null : Number(price), priceSource]);
+    };
+    const { id } = await saved([['M5', '4', null]]);
+    expect(await lineOf(id)).toEqual([[null, '3']]);
+    expect(await verb(buyer, 'audit', id, purchases)).toBe('');
+    await applyAll(world);
+    const order = await orderOf({ id });
+    expect(await verb(seller, 'audit', order.id, orders)).toBe('E-PEER-CONFIRM');
+    const bill = await read(id);
+    await buyer.must('PUT', `${purchases}/confirmAmounts`, {
+      id,
+      lines: [{ lineId: bill.lines[0]?.id, amount: '33' }],
+    });
+    await applyAll(world);
+    expect(await lineOf(id)).toEqual([[8.25, '3']]);
+    expect(await verb(seller, 'audit', order.id, orders)).toBe('');
+    // From here on it is what was paid last.
+    const again = await saved([['M5', '1', null]]);
+    expect(await lineOf(again.id)).toEqual([[8.25, '2']]);
+    await applyAll(world);
+    await clean();
+  });
+
   test('am-B17: of goods that nobody knows there it says which, and is an order once they are mapped', async () => {
     await buyer.must('POST', '/data/bd/material', {
       code: 'ONLY-HERE',
@@ -358,6 +399,78 @@ describe('goods between two tenants', () => {
     const money = (await compared()).find(({ subjectId, what }) => subjectId === bill.id && what === 'money');
     // 1,030 less 300: of the freight nothing is given back.
     expect([Number(money?.buyer), Number(money?.seller), Number(money?.open)]).toEqual([730, 730, 0]);
+    // What he took off beyond that, 9.00 with tax, is what the others cost more (B16a).
+    const adjusted = await world.sql<{ amount: string }>(
+      `
+        select d_amount::numeric(20, 2)::text as amount
+        from app.cost_entry
+        where tenant_code = '1000' and post_type = 'COSTADJ' and doc_id = $1`,
+      [bill.id],
+    );
+    expect(adjusted.map(({ amount }) => amount)).toEqual(['7.96']);
+    await clean();
+  });
+
+  test('am-B4a: goods on their way back are received though they would give back less than nothing', async () => {
+    const { activity, away } = promotionDesk(() => ({ ...world, first: seller }));
+    const off = await activity([{ ...hundredOff, onSaleAmount: '150' }], {
+      scopes: [{ side: 'customer', dimension: 'customer', code: 'DOWN', excludeFlag: '0' }],
+    });
+    // He knows of it, and asks for 85 each.
+    const bill = await agreed([['M1', '10', '85']]);
+    await shipAll(seller, (await orderOf(bill)).id);
+    await applyAll(world);
+    await away(off);
+    const receipt = await receiptOf();
+    expect(await verb(buyer, 'audit', receipt.id, movements)).toBe('');
+    const { ids } = await buyer.must<{ ids: readonly string[] }>('POST', `${movements}/red`, [
+      { id: receipt.id, lines: [{ id: receipt.lines[0]?.id, number: '1' }] },
+    ]);
+    expect(await verb(buyer, 'audit', ids[0] ?? '', movements)).toBe('');
+    await applyAll(world);
+    await clean();
+    const refund = await newest(seller, refunds);
+    expect(refund).toMatchObject({ totalAmount: '0' });
+    await seller.must('PUT', `${refunds}/audit`, [refund.id]);
+    expect(await verb(seller, 'audit', (await newest(seller, movements)).id, movements)).toBe('');
+    await applyAll(world);
+    // Nine without the 150 off: 850 were owed, and 50 are charged.
+    const money = (await compared()).find(({ subjectId, what }) => subjectId === bill.id && what === 'money');
+    expect([Number(money?.buyer), Number(money?.seller), Number(money?.open)]).toEqual([900, 900, 0]);
+    await clean();
+  });
+
+  test('am-B17: pieces of two deliveries come back at once, and no cent is given back that was not taken off', async () => {
+    const price = '33.3333';
+    const bill = await ordered([['M1', '5', price]]);
+    const order = await orderOf(bill);
+    await seller.must('PUT', orders, { ...order, lines: order.lines.map((line) => ({ ...line, price })) });
+    expect(await verb(seller, 'audit', order.id, orders)).toBe('');
+    await applyAll(world);
+    for (const number of ['1', '4']) {
+      await shipAll(seller, order.id, () => number);
+      await applyAll(world);
+      expect(await verb(buyer, 'audit', (await receiptOf()).id, movements)).toBe('');
+      await applyAll(world);
+    }
+    // Of what came with the second; there it is one of the first and three of the second.
+    const receipt = await receiptOf();
+    const { ids } = await buyer.must<{ ids: readonly string[] }>('POST', `${movements}/red`, [
+      { id: receipt.id, lines: [{ id: receipt.lines[0]?.id, number: '4' }] },
+    ]);
+    expect(await verb(buyer, 'audit', ids[0] ?? '', movements)).toBe('');
+    await applyAll(world);
+    await seller.must('PUT', `${refunds}/audit`, [(await newest(seller, refunds)).id]);
+    expect(await verb(seller, 'audit', (await newest(seller, movements)).id, movements)).toBe('');
+    await applyAll(world);
+    const [line] = await world.sql<{ taken: string; given: string }>(
+      `
+        select taken_amount::text as taken, given_amount::text as given
+        from app.order_peer_line
+        where tenant_code = '1000' and peer_id = $1`,
+      [bill.id],
+    );
+    expect(line?.given).toBe(line?.taken);
     await clean();
   });
 

@@ -442,7 +442,7 @@ describe('those who count', () => {
     ]);
   });
 
-  test('while goods move on find exactly what was planted (ST006 0)', async () => {
+  test('[A341] while goods move on find exactly what was planted: surplus, match or deficit (ST006 0)', async () => {
     await warehouse('T3');
     await param({ ST006: '0', ST013: '999999' });
     const codes = Array.from({ length: 30 }, (_, n) => `T3${String(n).padStart(2, '0')}`);
@@ -480,6 +480,9 @@ describe('those who count', () => {
     const { lines } = await read(id);
     expect(lines.map(({ productCode, differenceNumber }) => [productCode, Number(differenceNumber)])).toEqual(
       codes.map((code) => [code, planted.get(code)]),
+    );
+    expect(lines.map(({ productCode, countResult }) => [productCode, countResult])).toEqual(
+      codes.map((code) => [code, { '1': '0', '0': '1', '-1': '2' }[String(Math.sign(planted.get(code) ?? 0))]]),
     );
     for (const code of codes)
       expect(await onHand('T3', code)).toBe(String(Number(before.get(code)) + (planted.get(code) ?? 0)));

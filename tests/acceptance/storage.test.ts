@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { composeRoutes, fileStores } from '#apps/api/compose.ts';
 import { models } from '#apps/api/modules.ts';
+import { ossConfigFields, ossProvider } from '#system/model/storage.ts';
 import { openDoor } from '#platform/server/db/door.ts';
 import { sweepStores } from '#platform/server/file/sweep.ts';
 import { buildApp } from '#platform/server/http/app.ts';
@@ -255,6 +256,26 @@ describe('a trial of the settings', () => {
       expect((await tried(settings)).data.provider).toBe(settings.type);
     expect([Object.keys(bucket.files()).length, Object.keys(ftp.files()).length]).toEqual(files);
     expect(await world.sql('select * from sec.storage')).toEqual(before);
+  });
+
+  test('[A354] knows seven kinds of stores, each by settings of its own', async () => {
+    const asks = new Map<string, string>();
+    // Nothing of what was kept before.
+    const blank = Object.fromEntries(Object.keys(ossConfigFields).map((key) => [key, '']));
+    for (const type of Object.keys(ossProvider)) {
+      const { code, data } = await tried({ ...blank, type });
+      const [first = ''] = (data.errors ?? []).map(({ path }) => path);
+      asks.set(type, code === 0 ? 'nothing' : (/^[a-z]+/.exec(first)?.[0] ?? ''));
+    }
+    expect(Object.fromEntries(asks)).toEqual({
+      1: 'qiniu',
+      2: 'aliyun',
+      3: 'qcloud',
+      4: 'ftp',
+      5: 'nothing',
+      6: 'minio',
+      7: 'huawei',
+    });
   });
 
   test('says what is wrong', async () => {

@@ -61,6 +61,9 @@ const words: Readonly<Record<string, string>> = {
   'modules/system/model/parameter/house-parameters.ts': 'values that a parameter starts with',
   'modules/workflow/model/engine/template.ts': 'names of steps in drawings to start from',
   'modules/workflow/web/designer/translation.ts': 'two languages, by the English of the drawing tool',
+  'modules/invoice/server/provider/issue-job.ts': 'name of the file of an invoice, in the language of the paper',
+  'modules/invoice/server/provider/push.ts': 'mail about an invoice of this country, in the language of the paper',
+  'modules/invoice/server/provider/settle.ts': 'kept on the invoice, before it is known who reads it',
   // Kept in the log of what was sent, before it is known who reads it.
   'modules/sales/server/exchange/order-push.ts': 'why an order could not be pushed',
   'modules/workflow/server/hub/hub-send.ts': 'why an answer could not be sent',

@@ -15,6 +15,8 @@ export interface Place {
   readonly menu: string;
   readonly permission: string;
   readonly exportRun: string;
+  /** A simulation of the holder's that waits, with an answer. */
+  readonly simulationRun: string;
   readonly file: string;
   readonly ticket: string;
   readonly logEntry: string;
@@ -36,7 +38,7 @@ export interface DefinerCall {
   readonly answersOwn?: true;
 }
 
-const nobody = '019a0000-0000-7000-8000-000000000000';
+export const nobody = '019a0000-0000-7000-8000-000000000000';
 const call = (name: string, ...values: unknown[]): Statement => ({
   text: `select * from sec.${name}(${values.map((_, i) => `$${i + 1}`).join(', ')})`,
   values,
@@ -51,6 +53,13 @@ const ownOnly = (name: string, ...values: unknown[]): DefinerCall => ({
 
 /** Every definer function of `sec` that the application may call, by its name. */
 export const definerCalls: Readonly<Record<string, DefinerCall>> = {
+  ask_job: ownOnly('ask_job', 'sweepKeys'),
+  ask_simulation: {
+    outcome: 'own',
+    as: 'holder',
+    about: ({ permission }) => call('ask_simulation', randomUUID(), permission, null, 'zh-CN', '{}', 5),
+    answersOwn: true,
+  },
   ask_run: platformOnly(() => call('ask_run', nobody, true)),
   // Of a message that is for somebody else nothing is told, and nothing of it is ended.
   begin_peer: {
@@ -61,6 +70,12 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   begin_totp: ownOnly('begin_totp', 'sealed'),
   // A picture of the login page is the platform's, and only while a setting names it.
   brand_file: { outcome: 'nothing', about: ({ file }) => call('brand_file', file, ['globalLogo', 'SYS001']) },
+  cancel_simulation: {
+    outcome: 'nothing',
+    as: 'holder',
+    about: ({ simulationRun }) => call('cancel_simulation', simulationRun),
+    answersOwn: true,
+  },
   close_tenant: platformOnly(({ tenant }) => call('close_tenant', tenant)),
   copy_pinyin: { outcome: 'refused', about: ({ tenant }) => call('copy_pinyin', 'data:brand', tenant, '[]') },
   count_drafts: { outcome: 'nothing', about: ({ holder }) => call('count_drafts', holder), answersOwn: true },
@@ -118,6 +133,13 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
     answersOwn: true,
   },
   my_permissions: { ...ownOnly('my_permissions'), as: 'holder', answersOwn: true },
+  my_simulation: {
+    outcome: 'nothing',
+    as: 'holder',
+    about: ({ simulationRun }) => call('my_simulation', simulationRun),
+    answersOwn: true,
+  },
+  my_simulations: { ...ownOnly('my_simulations', nobody), as: 'holder', answersOwn: true },
   my_tenants: { ...ownOnly('my_tenants'), answersOwn: true },
   offered_grants: { ...ownOnly('offered_grants'), answersOwn: true },
   // The session of another tenant's administrator under the caller's tenant.
@@ -158,6 +180,7 @@ export const definerCalls: Readonly<Record<string, DefinerCall>> = {
   take_scope: { outcome: 'own', about: ({ holder }) => call('take_scope', holder) },
   // Nobody tells anything about a document of somebody else, nor whom he does not know.
   tell_peer: { outcome: 'refused', about: ({ pair, tenant }) => call('tell_peer', pair, tenant, 'news', '{}') },
+  versions_since: ownOnly('versions_since'),
   tenant_rows: platformOnly(({ tenant }) => call('tenant_rows', tenant)),
   touch: ownOnly('touch'),
   withdraw_peer: { outcome: 'nothing', about: ({ pair }) => call('withdraw_peer', pair), answersOwn: true },

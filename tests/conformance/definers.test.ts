@@ -5,7 +5,7 @@ import type { Caller } from '#platform/server/db/door.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { menuIdOf } from '#platform/server/db/id.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
-import { definerCalls, type DefinerCall, type Place } from './definer-calls.ts';
+import { definerCalls, nobody, type DefinerCall, type Place } from './definer-calls.ts';
 import { changed, watch, type Watch } from './state.ts';
 
 interface Home extends Place {
@@ -57,7 +57,7 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
   });
   const holding = await world.login(words.login);
   await holding.must('PUT', '/sys/draft/marked', { title: words.name, route: '/', content: { of: words.name } });
-  const [exportRun, file] = [randomUUID(), randomUUID()];
+  const [exportRun, simulationRun, file] = [randomUUID(), randomUUID(), randomUUID()];
   const [adminSid, ticket] = [hashOf(session.token), hashOf(`ticket-${tenant}`)];
   await eyes.query(`update sec.principal set personnel_code = 'P${tenant}' where user_id = $1`, [holder]);
   await eyes.query(`insert into sec.totp (user_id, home_tenant, pending) values ($1, $2, 'sealed-${tenant}')`, [
@@ -73,6 +73,12 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
         now() + interval '1 hour'
       )`,
     [exportRun, tenant, holder],
+  );
+  await eyes.query(
+    `
+      insert into sec.simulation_run (id, tenant_code, user_id, permission, activity_id, language, asked, result)
+      values ($1, $2, $3, 'data:brand:export', $4, 'zh-CN', '{}', jsonb_build_object('of', $5::text))`,
+    [simulationRun, tenant, holder, nobody, words.name],
   );
   await eyes.query(
     `
@@ -143,6 +149,7 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
     menu,
     permission,
     exportRun,
+    simulationRun,
     file,
     ticket,
     logEntry: log.id,
@@ -158,6 +165,7 @@ async function homeOf(session: Session, { screen, permission }: { screen: string
       main.name,
       shipped.id,
       exportRun,
+      simulationRun,
       file,
       permission,
       `P${tenant}`,
@@ -254,6 +262,7 @@ describe('a definer function that the application may call', () => {
     ['explain_user', 'p.tenant_code = t and p.user_id = p_user', 'p.user_id = p_user'],
     ['reset_totp', 'x.home_tenant = sec.tenant() and ', ''],
     ['settle_offers', 's.tenant_code = sec.tenant() and ', ''],
+    ['my_simulation', ' and s.tenant_code = sec.tenant() and s.user_id = sec.user_id()', ''],
     ['my_export', ' and e.tenant_code = sec.tenant() and e.user_id = sec.user_id()', ''],
   ])('is found when %s forgets the tenant', async (name, condition, without) => {
     const entry = definerCalls[name];

@@ -63,6 +63,11 @@ describe('the comparison', () => {
       /index data_brand_recent is/,
     ],
     [
+      'versions that are not kept',
+      'drop trigger version_changed on app.data_brand',
+      /^select sec.keep_versions\('data_brand'\);$/,
+    ],
+    [
       'a foreign key that is missing',
       'alter table app.data_material drop constraint data_material_class_code_fkey',
       /add constraint data_material_class_code_fkey/,

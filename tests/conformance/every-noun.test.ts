@@ -46,12 +46,21 @@ async function find(noun: Noun, query: Readonly<Record<string, string>>, page = 
   ).map((row) => row.id);
   return ids.length < 500 ? ids : [...ids, ...(await find(noun, query, page + 1))];
 }
+test('[A347] master data is created, opened, changed, deleted, disabled and enabled, whatever it is', () => {
+  const whole = ['save', 'info', 'update', 'delete', 'disable', 'enable'] as const;
+  const masters = entities.filter(({ screen }) => screen?.area === 'masterData');
+  expect(masters.length).toBeGreaterThan(40);
+  expect(masters.filter(({ calls }) => !whole.every((call) => calls.includes(call))).map(({ name }) => name)).toEqual(
+    [],
+  );
+});
+
 const savable: readonly Noun[] = [...entities.filter(can('save')), ...documents];
 
 describe.each(titled(savable))('%s', (_title, noun) => {
   const writer = () => samples.writerOf(noun);
 
-  test('is saved as it was sent, and read back the same alone and in its list', async () => {
+  test('[A347] is saved as it was sent, and read back the same alone and in its list', async () => {
     const body = await samples.bodyOf(noun);
     const { data } = await writer().must<{ data: Row }>('POST', noun.path, body);
     const read = await writer().must<Row>('GET', `${noun.path}/${data.id}`);
@@ -100,7 +109,7 @@ describe.each(titled(savable))('%s', (_title, noun) => {
   });
 
   test.runIf(noun.kind === 'document' || noun.calls.includes('update'))(
-    'is changed once per version: the second of two editors is told who was faster',
+    '[A347] is changed once per version: the second of two editors is told who was faster',
     async () => {
       const { id } = await samples.create(noun);
       const opened = await writer().must<Row>('GET', `${noun.path}/${id}`);
@@ -113,7 +122,7 @@ describe.each(titled(savable))('%s', (_title, noun) => {
     },
   );
 
-  test('is deleted once, and then unknown', async () => {
+  test('[A347] is deleted once, and then unknown', async () => {
     const { id } = await samples.create(noun);
     await writer().must('DELETE', `${noun.path}/${id}`);
     expect((await writer().call('DELETE', `${noun.path}/${id}`)).code).toBe(404);
@@ -188,7 +197,7 @@ describe.each(titled(entities.filter(can('save'))))('%s', (_title, entity) => {
     },
   );
 
-  test.runIf(entity.calls.includes('disable'))('is disabled and enabled, and its list can tell', async () => {
+  test.runIf(entity.calls.includes('disable'))('[A347] is disabled and enabled, and its list can tell', async () => {
     const { id } = await samples.create(entity);
     for (const [verb, status] of [
       ['disable', '0'],

@@ -31,6 +31,17 @@ const anyReport = (area: 'report' | 'statistics', action: string) => ({
   reason: 'one address for all reports: `report:{code}` of the one asked for is demanded by the reading itself',
 });
 
+/** Of every kind of claim the cashier's calls, and granting less of it (domain §8.4). */
+const ofClaims = Object.fromEntries(
+  ['citytransport', 'expense', 'special', 'travel'].flatMap((path) =>
+    ['PUT pay', 'PUT unpay', 'GET cut', 'PUT cut'].map((call) => {
+      const [method = '', verb = ''] = call.split(' ');
+      const noun = path === 'special' ? 'specialexpense' : path;
+      return [`${method} /reimbursement/${path}/${verb}`, [`reimbursement:${noun}:${verb}`]];
+    }),
+  ),
+);
+
 /** Routes of the contract that ask for something else than it says. */
 export const differences: Readonly<Record<string, { readonly permission: Permission; readonly reason: string }>> = {
   'GET /reimbursement/bill/page': {
@@ -43,6 +54,10 @@ export const differences: Readonly<Record<string, { readonly permission: Permiss
   'GET /statistics/data/page': anyReport('statistics', 'page'),
   'GET /statistics/data/export': anyReport('statistics', 'export'),
   'POST /statistics/data/export': anyReport('statistics', 'export'),
+  'GET /report/definition/page': {
+    permission: ['report:definition:page'],
+    reason: 'stricter: which reports a house has made for itself is no list to pick from',
+  },
   'GET /sys/notice/page': {
     permission: ['sys:notice:page'],
     reason: 'stricter: the list holds drafts and notices to others; readers have /sys/notice/mynotice/page',
@@ -216,6 +231,7 @@ export const outsideContract: readonly Outside[] = [
       'GET /sys/history': 'session',
       'GET /sys/link': 'session',
       'GET /sys/life': 'session',
+      'GET /sys/recordVersion': 'session',
       'GET /sys/number': 'session',
       'DELETE /message/comment/{id}': 'session',
       'POST /message/comment': 'session',
@@ -428,17 +444,15 @@ export const outsideContract: readonly Outside[] = [
       'POST /invoice/apply/fromorders': ['invoice:apply:stash'],
       'PUT /invoice/electronmain/number': ['invoice:maintain:number'],
       'PUT /invoice/electronmain/unnumber': ['invoice:maintain:unnumber'],
+      'GET /invoice/electronmain/{id}/red': ['invoice:maintain:redreverse'],
+      'GET /invoice/electronmain/reds': ['invoice:maintain:view'],
+      'PUT /invoice/electronmain/redAgree': ['invoice:maintain:redreverse'],
+      'PUT /invoice/electronmain/redRefuse': ['invoice:maintain:redreverse'],
+      'PUT /invoice/electronmain/redWithdraw': ['invoice:maintain:redreverse'],
       'POST /channelsale/purchase/payment': ['reimbursement:payment:stash'],
       'PUT /reimbursement/loan/pay': ['reimbursement:loan:pay'],
       'PUT /reimbursement/loan/unpay': ['reimbursement:loan:unpay'],
-      'PUT /reimbursement/citytransport/pay': ['reimbursement:citytransport:pay'],
-      'PUT /reimbursement/citytransport/unpay': ['reimbursement:citytransport:unpay'],
-      'PUT /reimbursement/expense/pay': ['reimbursement:expense:pay'],
-      'PUT /reimbursement/expense/unpay': ['reimbursement:expense:unpay'],
-      'PUT /reimbursement/special/pay': ['reimbursement:specialexpense:pay'],
-      'PUT /reimbursement/special/unpay': ['reimbursement:specialexpense:unpay'],
-      'PUT /reimbursement/travel/pay': ['reimbursement:travel:pay'],
-      'PUT /reimbursement/travel/unpay': ['reimbursement:travel:unpay'],
+      ...ofClaims,
       'PUT /reimbursement/payment/pay': ['reimbursement:payment:pay'],
       'PUT /reimbursement/payment/unpay': ['reimbursement:payment:unpay'],
       'PUT /reimbursement/prepayment/pay': ['reimbursement:prepayment:pay'],
@@ -585,7 +599,13 @@ export const outsideContract: readonly Outside[] = [
   },
   {
     reason: 'simulation of promotions (amendment B9): a call of ours; the activity and its orders are asked for inside',
-    routes: { 'POST /channelsale/promotion/simulate': ['promotion:activity:simulate'] },
+    routes: {
+      'POST /channelsale/promotion/simulate': ['promotion:activity:simulate'],
+      'POST /channelsale/promotion/simulate/background': ['promotion:activity:simulate'],
+      'GET /channelsale/promotion/simulate/background': ['promotion:activity:simulate'],
+      'GET /channelsale/promotion/simulate/background/result': ['promotion:activity:simulate'],
+      'PUT /channelsale/promotion/simulate/background/cancel': ['promotion:activity:simulate'],
+    },
   },
   {
     reason:
@@ -690,5 +710,28 @@ export const outsideContract: readonly Outside[] = [
         ),
       ),
     ),
+  },
+  {
+    reason: 'a definition is looked at before it is saved; the right to its view is demanded by the reading itself',
+    routes: { 'POST /report/definition/preview': ['report:definition:save', 'report:definition:update'] },
+  },
+  {
+    reason: 'who gets which report by mail: a record with its list and its form, which the contract does not know',
+    routes: {
+      'GET /report/subscription/page': ['report:subscription:page'],
+      'POST /report/subscription/page': ['report:subscription:page'],
+      'GET /report/subscription/export': ['report:subscription:export'],
+      'POST /report/subscription/export': ['report:subscription:export'],
+      'GET /report/subscription/{id}': ['report:subscription:view'],
+      'POST /report/subscription': ['report:subscription:save'],
+      'PUT /report/subscription': ['report:subscription:update'],
+      'PUT /report/subscription/updateBatch': ['report:subscription:update'],
+      'DELETE /report/subscription/{id}': ['report:subscription:delete'],
+      'DELETE /report/subscription': ['report:subscription:delete'],
+      'PUT /report/subscription/enable': ['report:subscription:enable'],
+      'PUT /report/subscription/disable': ['report:subscription:disable'],
+      'GET /report/subscription/template': ['report:subscription:import'],
+      'POST /report/subscription/import': ['report:subscription:import'],
+    },
   },
 ];

@@ -83,6 +83,11 @@ const ruled: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'promotion:activity': { orderTypes: ['0'], scopes: [] },
   'promotion:rule': { ruleList: [] },
   'promotion:gift': { lines: [] },
+  'report:definition': {
+    dataSource: 'R03',
+    columns: { rows: 'customer', columns: null, measures: ['amount'], measure: 'amount' },
+    filters: { span: 'month', compare: 'none', where: {} },
+  },
   'sale:objective': { year: 2026 },
   // More of a budget: nothing is moved to another.
   'reimbursement:budgetadjust': { year: 2026, adjustType: '0' },

@@ -136,13 +136,21 @@ export const stateTable: Readonly<Record<string, DocumentRow>> = {
     ...bill,
   },
   'invoice:maintain': {
-    design: '§3.6 IV: issue 0 → 1; paper numbers are entered by hand, and taken back as long as nothing is red',
-    reason: 'the bill is saved until it has its number and audited from then on; the stage is the issue',
-    states: ['0', '1'],
+    design: '§3.6 IV: issue 0 → 4 → 1; paper numbers are entered by hand, and taken back as long as nothing is red',
+    reason:
+      'the bill is saved until it has its number and audited from then on, with the provider in between (4); the stage ' +
+      'is the issue; a number is entered for what the provider gave up, too',
+    states: ['0', '1', '4'],
     initial: '0',
     editable: ['0'],
     verbs: {
-      number: { from: ['0'], to: '1', sets: 'audited', when: { issueStatus: ['0'] }, leaves: { issueStatus: '1' } },
+      number: {
+        from: ['0', '4'],
+        to: '1',
+        sets: 'audited',
+        when: { issueStatus: ['0', '4'] },
+        leaves: { issueStatus: '1' },
+      },
       unnumber: { ...unaudit, asksReason: true, when: { issueStatus: ['1'] }, leaves: { issueStatus: '0' } },
     },
   },

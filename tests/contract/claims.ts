@@ -9,11 +9,28 @@ export interface Claims {
   readonly warnings: readonly string[];
 }
 
+/** Statements that say no more than which screens there are: they hold when each of them counts in this very run. */
+function statementsSeen(missing: readonly string[]): ReadonlySet<number> {
+  const { screens } = contractFile('screens.json');
+  const inArea = (...areas: string[]): readonly string[] =>
+    screens.filter(({ area }) => areas.includes(area)).map(({ key }) => key);
+  const screensOf = new Map<number, readonly string[]>([
+    [346, screens.filter(({ menuUrl }) => menuUrl !== undefined).map(({ key }) => key)],
+    [348, ['customer', 'customerGroup', 'customerTrade', 'customerLevel', 'customerArea']],
+    [349, inArea('invoice')],
+    [350, inArea('order')],
+    [351, inArea('stock')],
+    [352, inArea('sale')],
+    [353, ['tenant', 'tenantRole', 'tenantParam']],
+  ]);
+  return new Set([...screensOf].filter(([, keys]) => !keys.some((key) => missing.includes(key))).map(([at]) => at));
+}
+
 /**
  * What passing tests of this commit claim in their titles: `[A123]` a statement, `[picker:customer]` a picker that was
  * opened from a screen of the menu. Whoever stood in the gallery claims no picker.
  */
-export function readClaims(): Claims {
+export function readClaims(missingScreens: readonly string[]): Claims {
   const { commit } = currentCommit();
   const all = reports();
   const fresh = all.filter((report) => report.commit === commit);
@@ -37,7 +54,8 @@ export function readClaims(): Claims {
   );
   const shown = claimed(/\[A(\d+)\]/g);
   const missingPickers = pickers.filter((key) => !opened.has(key));
-  const missing = statements.filter((number) => !shown.has(String(number)));
+  const seen = statementsSeen(missingScreens);
+  const missing = statements.filter((number) => !shown.has(String(number)) && !seen.has(number));
   return {
     pickers: { live: pickers.length - missingPickers.length, total: pickers.length, missing: missingPickers },
     acceptance: { claimed: statements.length - missing.length, total: statements.length, missing },

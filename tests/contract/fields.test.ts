@@ -210,9 +210,13 @@ const designed: Readonly<Record<string, readonly string[]>> = {
 };
 /**
  * Grants that the domain asks for and no screen lists: letting an order through beyond its customer's credit (§4.2),
- * and deciding on what terms a customer buys.
+ * deciding on what terms a customer buys, and granting less than was claimed (§8.4).
  */
 const furtherGrants: Readonly<Record<string, readonly string[]>> = {
+  expense: ['reimbursement:expense:cut'],
+  specialExpense: ['reimbursement:specialexpense:cut'],
+  travel: ['reimbursement:travel:cut'],
+  cityTransport: ['reimbursement:citytransport:cut'],
   customer: ['data:customer:credit'],
   order: [
     'order:order:creditWaive',

@@ -15,6 +15,11 @@ const ofClaim = {
 const heads: Readonly<Record<string, Difference>> = {
   tenantParam: { more: ['organizeName'], reason: "a value of one organisation is told from the tenant's" },
   stockInout: { more: ['redFlag'], reason: 'a red movement is told from any other' },
+  cache: {
+    more: ['version', 'asked', 'hitRate'],
+    fewer: ['expireSeconds'],
+    reason: 'browsers keep a list until its version rises: nothing expires, and whether keeping pays is seen',
+  },
   user: { more: ['roleNames'], reason: 'users show their roles (experience §2.11)' },
   product: { fewer: ['retailPrice'], reason: 'the demo leaves SD003 at 0, which hides it' },
   promotionActivity: { more: ['publishStatus'], reason: 'whether customers have an activity is seen in its list' },
@@ -60,7 +65,14 @@ const heads: Readonly<Record<string, Difference>> = {
   running: ofBill,
 };
 const filters: Readonly<Record<string, Difference>> = {
+  myNotice: {
+    more: ['readStatus'],
+    fewer: ['status'],
+    reason: 'whatever is received was sent: what is looked for is what was not read yet',
+  },
   report_receivable: { fewer: ['startDate'], reason: 'what is owed is that of a day (R14, E2a)' },
+  saleBalance: { more: ['asOfDate'], reason: 'a balance is told as of any day (looking back)' },
+  stockEnquiry: { more: ['asOfDate'], reason: 'stock is told as of any day (looking back)' },
   demand: { more: ['supplierCode', 'source'], reason: 'demands are merged by supplier (domain §3.5)' },
   integralBalance: { more: ['month'], reason: 'a balance is told by month (domain §9)' },
   payment: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
@@ -70,9 +82,17 @@ const filters: Readonly<Record<string, Difference>> = {
   specialExpense: { more: ['organizeCode', 'payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
   travel: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
   cityTransport: { more: ['payFlag'], reason: 'what waits for the cashier is found (am-D6)' },
+  reimbursementLedger: {
+    more: ['applicantCode', 'deptCode', 'itemCode'],
+    reason: 'what was claimed is found by person, department and item (domain §8.4)',
+  },
 };
 const labels = { more: ['labels'], reason: 'bar codes are printed from the goods' };
 const exported = { more: ['export'], reason: 'every list is exported by whoever reads it' };
+const cuttable: Difference = {
+  more: ['pay', 'unpay', 'cut'],
+  reason: 'PUT {base}/pay|unpay of am-D6; an approver lowers a claim (domain §8.4, LN04)',
+};
 const buttons: Readonly<Record<string, Difference>> = {
   wfModel: {
     more: ['design', 'properties', 'exportXml'],
@@ -84,8 +104,14 @@ const buttons: Readonly<Record<string, Difference>> = {
     reason: 'rules are put in order and switched together (experience §2.8)',
   },
   process: { more: ['picture', 'diff', 'convert'], reason: 'versions are looked at and compared (workflow design)' },
-  myApply: exported,
-  todo: exported,
+  myApply: {
+    more: ['export', 'withdraw', 'urge'],
+    reason: 'what one asked for is taken back and its holder reminded where it is listed (workflow design)',
+  },
+  todo: {
+    more: ['export', 'claim', 'addSign'],
+    reason: 'a task of several is taken by one, and another may be asked before or after (workflow design)',
+  },
   joined: exported,
   running: exported,
   approveTask: { more: ['reject'], reason: 'POST /approve/task/reject of the contract' },
@@ -102,11 +128,15 @@ const buttons: Readonly<Record<string, Difference>> = {
   },
   payment: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
   prepayment: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
-  expense: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
-  specialExpense: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
-  travel: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
-  cityTransport: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
+  expense: cuttable,
+  specialExpense: cuttable,
+  travel: cuttable,
+  cityTransport: cuttable,
   loan: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
+  invoiceMaintain: {
+    more: ['number', 'unnumber', 'redReverse', 'redAgree', 'redRefuse', 'redWithdraw'],
+    reason: 'numbers of paper are entered by hand and taken back, red confirmations answered (domain §3.6, §7.1; C5)',
+  },
   financing: { more: ['companyAudit'], reason: 'PUT companyAudit of the contract, granted by audit' },
   stockInout: { more: ['printPicking', 'red'], reason: 'picking list and red movement of domain §3.4' },
   promotionActivity: {
@@ -116,6 +146,13 @@ const buttons: Readonly<Record<string, Difference>> = {
   },
   exchangeActivity: { more: ['redeem'], reason: 'whoever sells exchanges by an activity that runs (domain §9)' },
   gift: { more: ['tryGifts'], reason: 'whoever writes a package sees it as people will who choose from it' },
+  correction: {
+    more: ['audit', 'unaudit', 'close', 'unclose', 'cancel', 'submit', 'withdraw'],
+    reason: 'it is decided, closed and opened again as every document is (domain §1.3)',
+  },
+  myNotice: { fewer: ['add', 'delete'], reason: 'whoever receives notices neither writes nor deletes them' },
+  oss: { more: ['open'], fewer: ['add'], reason: 'a file is uploaded, not written, and opened where it is listed' },
+  reportDefinition: { more: ['openReport'], reason: 'a report is opened where it is defined' },
   news: { more: ['unpublish'], reason: 'what was published is taken back' },
   user: {
     more: ['explain', 'sessions', 'handover', 'resetTotp', 'superAdmin'],

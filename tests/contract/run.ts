@@ -37,7 +37,7 @@ if (!contractIsHere) {
 async function tellAll(subject: Subject): Promise<void> {
   const calls = await coverCalls(subject);
   const { complaints, ...screens } = await coverScreens(subject);
-  const { pickers, acceptance, warnings } = readClaims();
+  const { pickers, acceptance, warnings } = readClaims(screens.missing);
   for (const warning of warnings) console.error(`warning: ${warning}`);
   if (isJson) console.log(JSON.stringify({ screens, calls, pickers, acceptance }));
   else {

@@ -16,7 +16,8 @@ export interface ScreenCoverage {
  * A screen counts when it opens from the menu with its title, its list call answers 0, its heads, filters and buttons
  * are those of the contract, its list shows a row and the console is clean. `only` narrows them to areas or keys.
  */
-export async function coverScreens({ url, sessions }: Subject, only?: readonly string[]): Promise<ScreenCoverage> {
+export async function coverScreens(subject: Subject, only?: readonly string[]): Promise<ScreenCoverage> {
+  const { url, sessions } = subject;
   const screens = contractFile('screens.json').screens.filter(
     ({ key, area }) => only === undefined || only.includes(key) || only.includes(area),
   );
@@ -24,11 +25,14 @@ export async function coverScreens({ url, sessions }: Subject, only?: readonly s
   const waiting = new Set(screens);
   const browser = await openBrowser();
   try {
-    for (const session of sessions) {
+    const visitors: (readonly [session: Session, own?: string])[] = sessions.map((session) => [session]);
+    for (const { key } of screens) if (key in whose) visitors.push([await subject.enter(whose[key] ?? 'true'), key]);
+    for (const [session, own] of visitors) {
       const menu = await menuOf(url, session);
       // Whoever only reads a screen does not see its buttons: the other session may.
       const here = screens.filter(
         (screen) =>
+          (own === undefined ? !(screen.key in whose) : screen.key === own) &&
           (waiting.has(screen) || complaints.has(screen.key)) &&
           screen.menuUrl !== undefined &&
           urlsOf(screen).every((each) => menu.has(each)),
@@ -62,6 +66,21 @@ export async function coverScreens({ url, sessions }: Subject, only?: readonly s
     complaints: Object.fromEntries([...complaints].filter(([, complaint]) => complaint !== '')),
   };
 }
+
+/** Lists of one's own work are opened by somebody who has some: `u` is his user, `p` his principal. */
+const whose: Readonly<Record<string, string>> = {
+  todo: `
+    exists (
+      select from app.wf_task k
+      where k.tenant_code = p.tenant_code and k.assignee_id = p.user_id and k.phase = 'open'
+    )`,
+  joined: `
+    exists (
+      select from app.wf_history h
+      where h.tenant_code = p.tenant_code and h.assignee_id = p.user_id and h.result is not null
+    )`,
+  myApply: `exists (select from app.wf_instance i where i.tenant_code = p.tenant_code and i.starter_id = p.user_id)`,
+};
 
 /** A screen that stands twice in the menu must open twice. */
 const urlsOf = ({ menuUrl, tenantFlagVariants }: ContractScreen): readonly string[] =>
@@ -111,7 +130,11 @@ async function answerTo(page: Page, path: string, timeout = 15_000): Promise<num
 }
 
 /** What stands where there is no layout around it. */
-const shownAt: Readonly<Record<string, string>> = { login: '#username', dashboard: '[data-card="sales"]' };
+const shownAt: Readonly<Record<string, string>> = {
+  login: '#username',
+  dashboard: '[data-card="sales"]',
+  print: '.print-desk',
+};
 
 /** Screens outside the menu stand at their route; one with a call of its own counts only when the page makes it. */
 async function atFixedRoute(
@@ -120,7 +143,8 @@ async function atFixedRoute(
   session: Session,
   { key, fixedRoute = '', title, listEndpoint }: ContractScreen,
 ): Promise<string | null> {
-  const route = fixedRoute.includes(':') ? await withRecord(url, session, fixedRoute) : fixedRoute;
+  const needed = fixedRoute.includes(':') ? withRecord : alwaysThere;
+  const route = await (key === 'print' ? withOrder(url, session) : needed(url, session, fixedRoute));
   if (route === null) return 'needs a record';
   const { page, context, complaints } = await openPage(browser, url, {
     language: 'zh-CN',
@@ -145,6 +169,18 @@ async function atFixedRoute(
     await context.close();
   }
 }
+
+/** A sheet is that of a document: the newest order. */
+async function withOrder(url: string, { token, tenantCode }: Session): Promise<string | null> {
+  const { data } = (await (
+    await fetch(`${url}/api/channelsale/order/page?limit=1`, { headers: { token, tenant_code: tenantCode } })
+  ).json()) as { data: { list?: readonly { id: string }[] } | null };
+  const id = data?.list?.[0]?.id;
+  return id === undefined ? null : `/print?entity=order:order&id=${id}`;
+}
+
+const alwaysThere = (_url: string, _session: Session, fixedRoute: string): Promise<string> =>
+  Promise.resolve(fixedRoute);
 
 /** The parameter of a fixed route is a process; one that runs, or one that somebody of this session started. */
 async function withRecord(url: string, { token, tenantCode }: Session, fixedRoute: string): Promise<string | null> {

@@ -117,7 +117,7 @@ const lastCall = ({ sent }: Person, path: string) => sent.findLast((each) => eac
 const pause = ({ page }: Person): Promise<void> => settled(page);
 
 describe('an order on its way through approval', () => {
-  test('[A155] [A156] [A157] [A159] [A160] [A161] [A162] [A163] [A165] [A166] [A176] [A177] [A179] [picker:approvalComments] [picker:userEntrust] through an amount gateway and a countersign step to its last approval, with roll back, entrust, reject and resubmit', async ({
+  test('[A90] [A155] [A156] [A157] [A159] [A160] [A161] [A162] [A163] [A165] [A166] [A176] [A177] [A179] [picker:approvalComments] [picker:userEntrust] through an amount gateway and a countersign step to its last approval, with roll back, entrust, reject and resubmit', async ({
     office,
   }) => {
     const goods = await ownGoods();

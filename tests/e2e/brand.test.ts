@@ -133,11 +133,15 @@ describe('a brand', () => {
 });
 
 describe('a reply that went wrong', () => {
-  const fails = async (person: Person, answer: { status?: number; json?: unknown }): Promise<void> => {
-    await person.page.route('**/api/data/bd/brand/page*', (route) =>
+  const fails = async (
+    person: Person,
+    answer: { status?: number; json?: unknown },
+    [page, path] = ['data/brand?tenantFlag=0', 'data/bd/brand/page'],
+  ): Promise<void> => {
+    await person.page.route(`**/api/${path}*`, (route) =>
       route.fulfill(answer.json === undefined ? { status: answer.status ?? 200, body: '' } : { json: answer.json }),
     );
-    await person.open('data/brand?tenantFlag=0');
+    await person.open(page);
   };
 
   test('[A98] [A94] a list that is refused is empty, has total 0 and says so once; without a message it says 接口异常', async ({
@@ -155,6 +159,21 @@ describe('a reply that went wrong', () => {
           (await person.panel.locator('.ant-pagination').count()) === 0 ||
           (await person.panel.locator('.ant-pagination').innerText()).includes('共 0 条'),
       )
+      .toBe(true);
+  });
+
+  test('[A99] funds accounts that are refused leave an empty list with total 0', async ({ office }) => {
+    const person = await office.enter('lancai');
+    await fails(person, { json: { code: 20099, msg: '账户暂不可用', data: null } }, [
+      'sale/capitalaccount',
+      'channelsale/capitalpoolaccount/page',
+    ]);
+    await person.told('账户暂不可用');
+    await settled(person);
+    expect(await person.panel.locator('[data-row-key]').count()).toBe(0);
+    const pages = person.panel.locator('.ant-pagination');
+    await expect
+      .poll(async () => (await pages.count()) === 0 || (await pages.innerText()).includes('共 0 条'))
       .toBe(true);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { closeShop, focused, openShop, shop } from './order-shop.ts';
+import { cell } from './lines.ts';
+import { closeShop, focused, goods, openShop, shop } from './order-shop.ts';
 import { test, type Person } from './person.ts';
 import { settled } from './settled.ts';
 
@@ -8,16 +9,23 @@ afterAll(closeShop);
 
 const customer = ({ panel }: Person) => panel.locator('[data-field="customerCode"] input').first();
 
-/** The list of orders with the code of its form held back until the gate is opened. */
-async function slowForm(person: Person): Promise<() => void> {
+/** A part of the product is held back until the gate is opened. */
+async function heldBack({ page }: Person, asset: string): Promise<() => void> {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  await person.page.route('**/assets/document-page-*.js', async (route) => {
+  await page.route(`**/assets/${asset}-*.js`, async (route) => {
     await opened;
     await route.continue();
   });
+  return () => {
+    open();
+  };
+}
+/** The list of orders with the code of its form held back. */
+async function slowForm(person: Person): Promise<() => void> {
+  const open = await heldBack(person, 'document-page');
   await person.open('order/order');
   await person.panel.locator('[data-verb="add"]').waitFor();
   return open;
@@ -68,5 +76,32 @@ describe('keys that come before the form that they are meant for', () => {
     await expect.poll(() => focused(person)).toBe('customerCode');
     await settled(person);
     expect(await customer(person).inputValue()).toBe('');
+  });
+
+  test('go to the cell they were meant for when columns come and go under the cursor', async ({ office }) => {
+    const person = await office.enter('lancai', { width: 1280 });
+    const { page, panel } = person;
+    const open = await heldBack(person, 'order-lines');
+    await person.open('order/order');
+    await panel.locator('[data-verb="add"]').waitFor();
+    await page.keyboard.press('Alt+n');
+    await expect.poll(() => focused(person)).toBe('customerCode');
+    await page.keyboard.type(shop);
+    await page.keyboard.press('Alt+l');
+    await expect.poll(() => page.evaluate(`document.activeElement?.closest('.line-table') != null`)).toBe(true);
+    await page.keyboard.type(goods[0] ?? '');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1');
+    open();
+    // What the live lines bring stands there; columns of the definition have made room for it.
+    await panel.locator('[data-head="$available"]').waitFor();
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(goods[1] ?? '');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cell(person, 0, 'amount').innerText()).toBe('1,200.00');
+    await expect.poll(() => cell(person, 1, 'amount').innerText()).toBe('300.00');
   });
 });

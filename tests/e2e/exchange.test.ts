@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { paint } from '#tests/house-goods.ts';
 import { buyer } from '#tests/house-partners.ts';
 import { arrange, ask, test, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const { organizeCode, storageCode } = buyer;
 const customerCode = 'EXCHANGE1';
@@ -106,6 +107,7 @@ describe('goods for goods', () => {
       where t.tenant_code = '1000' and t.customer_code = '${customerCode}'`);
 
     // The order that it made is a step away, and the way back is with its documents.
+    await settled(page);
     await panel
       .getByText(exchange?.code ?? '', { exact: true })
       .first()

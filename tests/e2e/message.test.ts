@@ -25,7 +25,7 @@ const shot = async ({ page }: Person, name: string): Promise<void> => {
 const rowOf = ({ panel }: Person, text: string) => panel.locator('[data-row-key]', { hasText: text });
 
 describe('a notice', () => {
-  test('is written, sent, seen by another within 3 s and read', async ({ office }) => {
+  test('[A356] is a draft until sent; another sees it within 3 s, unread and then read', async ({ office }) => {
     await tidy();
     const [writer, reader] = [await office.enter('lancai'), await office.enter('staff_1000')];
     await reader.page.locator('[data-verb="bell"]').waitFor();
@@ -54,12 +54,16 @@ describe('a notice', () => {
     )) as [{ content: string }];
     expect(content).toMatch(/明天<(b|strong)>停电<\/(b|strong)>.*十点/s);
     expect(content).not.toMatch(/script|onclick|onerror|<img/);
+    await rowOf(writer, title).locator('.status', { hasText: '草稿' }).waitFor();
+    await settled(reader.page);
+    expect(await unreadOf(reader)).toBe(before);
 
     await rowOf(writer, title).locator('input[type="checkbox"]').check();
     await writer.panel.locator('.toolbar [data-verb="send"]').click();
     await writer.page.locator('.ant-modal-confirm [data-verb="confirm"]').click();
     await writer.told('操作成功');
     const sent = Date.now();
+    await rowOf(writer, title).locator('.status', { hasText: '已发送' }).waitFor();
     await expect.poll(() => unreadOf(reader), { timeout: 3000, interval: 50 }).toBe(before + 1);
     console.log(`the badge of another person changed ${Date.now() - sent} ms after the notice was sent`);
 
@@ -173,11 +177,13 @@ describe('mail', () => {
       .toEqual([
         ['answered', 'true'],
         ['mentioned', 'true'],
+        ['report', 'true'],
       ]);
     await reader.page.locator('.own-mail [data-kind="mentioned"]').click();
     const kept = [
       ['answered', 'true'],
       ['mentioned', 'false'],
+      ['report', 'true'],
     ];
     await expect.poll(() => states(switches)).toEqual(kept);
     await shot(reader, 'own-mail');
@@ -190,6 +196,7 @@ describe('mail', () => {
       .toEqual([
         ['answered', 'true'],
         ['mentioned', 'true'],
+        ['report', 'true'],
       ]);
   });
 });

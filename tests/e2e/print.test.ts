@@ -75,9 +75,10 @@ describe('a printed document', () => {
       expect(text).toContain(part);
     await settled(person);
     expect(await person.page.locator('.sidebar, .navbar, .tab-strip').count()).toBe(0);
-    expect(
-      person.sent.filter(({ path }) => path === '/channelsale/order/print').map(({ query }) => query['preview']),
-    ).toEqual(['1']);
+    const asked = person.sent.filter(({ path }) => path === '/print/data' || path === '/channelsale/order/print');
+    expect(asked.map(({ path, query }) => [path, query['entity'], query['id']])).toEqual([
+      ['/print/data', 'order:order', id],
+    ]);
     expect(await countOf(id)).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect } from 'vitest';
+import { addDays } from '#platform/model/time/day.ts';
 import { paint } from '#tests/house-goods.ts';
 import { customers } from '#tests/house-partners.ts';
 import { ask, test, type Person } from './person.ts';
@@ -32,8 +33,6 @@ async function today(): Promise<string> {
   const day = new Date().toISOString().slice(0, 10);
   return (await ask<{ today: string }>('lancai', 'GET', `${path}/calendar?from=${day}&to=${day}`)).today;
 }
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** As many as the demo has, of every form. */
 const plans: readonly Plan[] = [
@@ -61,8 +60,8 @@ async function writePlans(): Promise<string> {
     const { id } = await ask<{ id: string }>('lancai', 'POST', path, {
       name,
       policyRuleTypeCode: type,
-      startDate: dayAfter(day, from),
-      endDate: dayAfter(day, to),
+      startDate: addDays(day, from),
+      endDate: addDays(day, to),
       lines: [{ policyRuleTypeCode: type, ...rules[type] }],
       ...more,
     });

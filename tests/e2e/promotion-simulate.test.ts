@@ -212,4 +212,53 @@ describe('the simulation of a draft', () => {
     await panel.getByText('Choose a customer and products, then run').waitFor();
     await shot(person, 'lines');
   });
+
+  test('tries more orders than one call does in the background, tells how far it is and keeps the answer', async ({
+    office,
+  }) => {
+    const [sold] = await arrange<{ id: string; from: string }>(
+      `select id, (current_date - 29)::text as from from app.order_order where code like $1 limit 1`,
+      [`${shop}2%`],
+    );
+    await copyOrder({ sql: arrange }, sold?.id ?? '', {
+      count: 10_000,
+      from: sold?.from ?? '',
+      days: 28,
+      mark: `${shop}B`,
+    });
+    const url = `/#/simulatePromotion/${draft}`;
+    const person = await office.enter('lancai', { width: 1280, height: 860 }, url);
+    const { panel, page } = person;
+    await expect.poll(() => panel.locator('[data-testid="simulation-many"]').innerText()).toContain('10075');
+    await shot(person, 'many');
+    await panel.locator('[data-verb="runInBackground"]').click();
+    const working = panel.locator('[data-testid="simulation-working"]');
+    await expect.poll(() => working.innerText()).toMatch(/[\d,]+ \/ 10,075 张 · \d+%/);
+    await shot(person, 'working');
+    // Whoever has no use for it gives it up, and asks again.
+    await working.locator('[data-verb="cancelRun"]').click();
+    await expect.poll(() => panel.locator('[data-testid="simulation-many"]').innerText()).toContain('已取消');
+    await panel.locator('[data-verb="runInBackground"]').click();
+    await working.waitFor();
+    // Nobody need stay.
+    await page.reload();
+    const run = panel.locator('[data-run]').first();
+    // It works behind everybody else: beside three browsers that is a while.
+    await expect.poll(() => run.getAttribute('data-state'), { timeout: 150_000 }).toBe('done');
+    await run.locator('[data-verb="openRun"]').click();
+    await expect.poll(() => panel.locator('[data-testid="simulation-done"]').innerText()).toContain('10,075 张订单');
+    await panel.locator('[data-tile="cost"]').waitFor();
+    await settled(page);
+    await expect.poll(() => overflow(person)).toBe(0);
+    await shot(person, 'kept');
+    await run.scrollIntoViewIfNeeded();
+    await shot(person, 'runs');
+    const english = await office.enter('lancai', { width: 1280, height: 860, language: 'en-US' }, url);
+    await english.panel.locator('[data-run]').first().waitFor();
+    await expect
+      .poll(() => english.panel.locator('[data-testid="simulation-runs"]').innerText())
+      .toMatch(/Done, 10,075 orders[^]*Cancelled/);
+    await expect.poll(() => overflow(english)).toBe(0);
+    await shot(english, 'runs-english');
+  });
 });

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { paint } from '#tests/house-goods.ts';
 import { savedIn } from './lines.ts';
 import { ask, test, type Office, type Person } from './person.ts';
+import { settled } from './settled.ts';
 
 const path = '/channelsale/promotion/activity';
 const shot = async ({ page }: Person, name: string): Promise<void> => {
@@ -189,7 +190,9 @@ describe('a gift package', () => {
     lines: [{ productCode: paint.code, number: '1', price: '3' }],
   };
 
-  test('[picker:giftPackage] [picker:policyRow] is picked for a rule from a list of its own', async ({ office }) => {
+  test('[picker:giftPackage] [picker:policyRow] [A290] [A291] [A292] is picked for a rule from a list of its own', async ({
+    office,
+  }) => {
     await ask('lancai', 'POST', '/channelsale/promotion/package', gift);
     const person = await newActivity(office);
     await choose(person, 'P002');
@@ -200,12 +203,39 @@ describe('a gift package', () => {
     const row = picker.locator('[data-row-key]', { hasText: gift.code });
     await row.waitFor();
     await shot(person, 'picker');
+    const keysOf = async (attribute: string): Promise<readonly string[]> =>
+      picker
+        .locator(`[${attribute}]`)
+        .evaluateAll(
+          (all, name) =>
+            [...new Set(all.map((one) => one.getAttribute(name) ?? ''))].filter((key) => !key.startsWith('$')),
+          attribute,
+        );
+    await expect.poll(() => keysOf('data-filter')).toEqual(['code', 'name', 'packageType']);
+    await picker.locator('[data-verb="expertSearch"]').click();
+    const further = person.page.locator('.expert-search').filter({ visible: true });
+    for (const key of ['channelCode', 'status']) await further.locator(`[data-filter="${key}"]`).waitFor();
+    await person.page.keyboard.press('Escape');
+    await expect
+      .poll(() => keysOf('data-head'))
+      .toEqual(['code', 'name', 'packageType', 'channelCode', 'channelName', 'startDate', 'endDate', 'status']);
+    expect(person.sent.findLast(({ path }) => path === '/channelsale/promotion/package/page')?.query).toMatchObject({
+      limit: '100',
+      status: '1',
+    });
     await row.click();
     await picker.locator('[data-verb="pick"], .ant-btn-primary').last().click();
     await expect.poll(() => cell(person, 0, 'giveCode').locator('input').inputValue()).toContain(gift.name);
+    // Opened again it has forgotten what was chosen.
+    await cell(person, 0, 'giveCode').locator('.ant-input-suffix, .anticon-search').first().click();
+    await row.waitFor();
+    await settled(person);
+    expect(await picker.locator('[data-row-key][aria-selected="true"]').count()).toBe(0);
   });
 
-  test('[picker:giftDetail] [A298] warns beyond its limits with the words of the specification', async ({ office }) => {
+  test('[picker:giftDetail] [A293] [A294] [A298] [A304] warns beyond its limits with the words of the specification', async ({
+    office,
+  }) => {
     const code = 'GPE2F';
     await ask('lancai', 'POST', '/channelsale/promotion/package', { ...gift, code });
     const person = await office.enter('lancai', { width: 1280, height: 860 });
@@ -217,6 +247,10 @@ describe('a gift package', () => {
       .click();
     const details = '**/api/channelsale/promotion/package/details*';
     await person.page.route(details, (route) => route.fulfill({ json: { code: 500, msg: '追踪号 7f3a', data: null } }));
+    await person.page.evaluate(`{
+      const since = performance.now();
+      addEventListener('resize', () => (document.body.dataset.laidOut = performance.now() - since));
+    }`);
     await person.panel.locator('[data-verb="tryGifts"]').click();
     const dialog = person.page.locator('.ant-modal').filter({ hasText: '礼包明细选择' });
     // Goods that could not be read say so in place, and come when they are asked for again.
@@ -224,6 +258,22 @@ describe('a gift package', () => {
     await person.page.unroute(details);
     await dialog.locator('[data-verb="retry"]').click();
     await dialog.locator(`[data-gift="${paint.code}"]`).waitFor();
+    await expect
+      .poll(async () => Number(await person.page.locator('body').getAttribute('data-laid-out')))
+      .toBeGreaterThan(1000);
+    // The head says what may be chosen at most; goods are found by code and by name, and by nothing else.
+    const meters = await dialog.locator('.gift-meters').innerText();
+    for (const most of [gift.packageMaxNumber, gift.packageMaxAmount]) expect(meters).toContain(most);
+    const search = dialog.locator('.gift-search input');
+    for (const [typed, count] of [
+      [paint.code, 1],
+      ['没有这样的赠品', 0],
+      [paint.name, 1],
+    ] as const) {
+      await search.fill(typed);
+      await expect.poll(() => dialog.locator(`[data-gift="${paint.code}"]`).count()).toBe(count);
+    }
+    await search.fill('');
     await dialog.locator('[data-verb="allGifts"]').click();
     const number = dialog.locator('[data-cell="storeNumber"] input');
     await expect.poll(() => number.inputValue()).toMatch(/^1/);

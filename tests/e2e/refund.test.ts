@@ -129,12 +129,22 @@ describe('goods that come back', () => {
     await returning.locator('.return-lines input').fill('3');
     await expect.poll(() => returning.locator('[data-testid="refund-amount"]').innerText()).toBe('220.00');
     await expect.poll(() => returning.locator('[data-bar="kept"]').innerText()).toContain('-50.00');
+    // What each number would give back: nine bars, and one of them is chosen; a bar chooses its number.
+    const bars = returning.locator('[data-testid="refund-curve"] li');
+    await expect.poll(() => bars.count()).toBe(9);
+    await expect.poll(() => returning.locator('.refund-curve [data-chosen]').getAttribute('title')).toContain('220.00');
+    await bars.nth(2).locator('button').click();
+    await expect.poll(() => returning.locator('.return-lines input').inputValue()).toBe('2');
+    await expect.poll(() => returning.locator('[data-testid="refund-amount"]').innerText()).toBe('120.00');
     await returning.locator('.return-lines input').fill('9');
     await expect.poll(() => returning.locator('.ant-modal-footer .ant-btn-primary').isDisabled()).toBe(true);
     await returning.locator('.return-lines input').fill('3');
     await returning.locator('.ant-modal-footer .ant-btn-primary').click();
     await returning.waitFor({ state: 'hidden' });
     await expect.poll(() => panel.locator('[data-testid="bill-code"]').innerText()).toMatch(/^RF/);
+    // The pane begins with what people say about it.
+    await page.keyboard.press('F8');
+    await expect.poll(() => panel.locator('.refund-curve [data-chosen]').getAttribute('title')).toContain('220.00');
     await perform(person, 'audit');
     const [own] = await arrange<{ id: string }>(`
       select id

@@ -92,8 +92,16 @@ describe('whoever routes documents', () => {
       ]);
       await settled(person);
 
-      // A group, and moving by keys; the rule is then the first that is asked.
+      // Who put it in force, and how it stood before, is with the rule.
       const card = panel.locator('[data-rule^="新规则"]');
+      await card.locator('[data-verb="moreOfRule"]').click();
+      await page.locator('.ant-dropdown [data-verb="ruleHistory"]').click();
+      const history = page.locator('.history');
+      await history.locator('text=新增').first().waitFor();
+      await history.locator('.ant-drawer-close').click();
+      await history.waitFor({ state: 'detached' });
+
+      // A group, and moving by keys; the rule is then the first that is asked.
       if ((await card.locator('.rule-body').count()) === 0) await card.locator('[data-verb="unfoldRule"]').click();
       await card.locator('[data-verb="addGroup"]').click();
       await panel.locator('.rule-reads-missing').waitFor();

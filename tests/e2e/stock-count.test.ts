@@ -24,6 +24,15 @@ async function warehouse(code: string, numbers: readonly [string, string]): Prom
   });
   await ask('lancai', 'PUT', '/stock/inout/audit', [id]);
 }
+/** What lies in a warehouse and what is on its way there, as the ledger has it. */
+async function ledgerOf(code: string, productCode: string): Promise<readonly number[]> {
+  const [row] = await arrange<{ there: string; coming: string }>(`
+    select coalesce(sum(e.d_on_hand), 0)::float::text as there, coalesce(sum(e.d_in_transit), 0)::float::text as coming
+    from app.stock_entry e
+    join app.stock_balance b on b.tenant_code = e.tenant_code and b.id = e.balance_id
+    where e.tenant_code = '1000' and b.storage_code = '${code}' and b.material_code = '${productCode}'`);
+  return [Number(row?.there), Number(row?.coming)]; // figures of the test
+}
 const go = async ({ page, panel }: Person, route: string): Promise<void> => {
   await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
   await panel.locator('[data-testid="bill-code"]').waitFor();
@@ -47,6 +56,7 @@ describe('in the warehouse', () => {
       inStorageCode: storageCode,
       lines: [{ productCode: first, number: '10' }],
     });
+    const [thereBefore = 0, comingBefore = 0] = await ledgerOf(storageCode, first);
     const person = await office.enter('lancai', { width: 1440, height: 900 });
     await go(person, `stock-allocation__read__${id}`);
     await perform(person, 'audit');
@@ -70,10 +80,14 @@ describe('in the warehouse', () => {
     await go(person, `stock-allocation__read__${id}`);
     await shot(person, 'allocation-transit');
     await perform(person, 'close', '两件途中破损');
-    await shot(person, 'allocation-closed');
     expect(await ask('lancai', 'GET', `/stock/allocation/${id}`)).toMatchObject({ billStatus: '2' });
     const [line] = (await ask<{ lines: { lossNumber: string }[] }>('lancai', 'GET', `/stock/allocation/${id}`)).lines;
     expect(Number(line?.lossNumber)).toBe(2);
+    // Ten left, eight arrived, and nothing is on its way any more.
+    expect(await ledgerOf(`A${mark}`, first)).toEqual([40, 0]);
+    expect(await ledgerOf(storageCode, first)).toEqual([thereBefore + 8, comingBefore]);
+    await expect.poll(() => person.panel.innerText()).toContain('已关闭');
+    await shot(person, 'allocation-closed');
   });
 
   test('a blind count is taken and recounted on a phone', async ({ office }) => {
@@ -119,6 +133,8 @@ describe('in the warehouse', () => {
     await page.reload();
     await go(person, `stock-inventory__read__${id}`);
     await shot(person, 'count-approved-390');
+    expect(await ledgerOf(`B${mark}`, first)).toEqual([772, 0]);
+    expect(await ledgerOf(`B${mark}`, second)).toEqual([5, 0]);
     const { lines } = await ask<{ lines: { productCode: string; differenceNumber: string }[] }>(
       'lancai',
       'GET',

@@ -8,6 +8,7 @@ import type { PrintRecord, Printout } from '#platform/model/print.ts';
 import { openBrowser, openPage } from '#tests/e2e/browser.ts';
 import { furnish } from '#tests/furniture.ts';
 import { freePort } from '#tests/proof/cluster.ts';
+import type { Pivot } from '#report/model/answer.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import { applyDiff, blocksOf, makeScratch, type Block, type Scratch } from './scratch.ts';
 
@@ -208,14 +209,19 @@ describe('following CONTRIBUTING.md', () => {
     const { id } = await admin.must<{ id: string }>('POST', '/stock/scrap', note('3'));
     await admin.must('PUT', '/stock/scrap/audit', [id]);
     expect(await available()).toBe('97');
+    // The report that the guide adds, by what it declares and over the same notes.
+    const asked = 'code=stockage&figure=scraps&startDate=2020-01-01&rows=storage&columns=material';
+    const scrapped = await admin.must<Pivot>('GET', `/report/data/pivot?${asked}`);
+    expect(scrapped.list.map(({ key, cells }) => [key, Number(cells['M1']?.now[0])])).toEqual([['W1', 3]]);
+    expect(Number(scrapped.sum.now[0])).toBe(3);
     await admin.must('PUT', '/stock/scrap/unaudit', [id]);
     expect(await available()).toBe('100');
     const big = await admin.must<{ id: string }>('POST', '/stock/scrap', note('101'));
     expect((await admin.call('PUT', '/stock/scrap/audit', [big.id])).code).toBe(10020);
     // What accountants and not the warehouse may ask, in a tenant that was there before.
-    const asked = async (role: string): Promise<number> =>
+    const toldTo = async (role: string): Promise<number> =>
       (await remote(await hire(role)).call('GET', '/stock/scrap/total')).code;
-    expect([await asked('AR_ACCOUNTANT'), await asked('WAREHOUSE')]).toEqual([0, 403]);
+    expect([await toldTo('AR_ACCOUNTANT'), await toldTo('WAREHOUSE')]).toEqual([0, 403]);
     // The field that the note got later, and the job that looks after old notes.
     expect(await admin.must('GET', `/stock/scrap/${id}`)).toMatchObject({ damagedDate: '2026-03-02' });
     // What it prints: without the reason, with a signature more; and the paper for whoever carries the goods away.

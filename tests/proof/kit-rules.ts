@@ -1,15 +1,15 @@
 /** What a line is of: its goods, or so many of each component of a kit (I4). */
 export const goodsOf = (line: string): string => `
-  select ${line}.product_code as material_code, 1 as each
+  select ${line}.product_code as material_code, 1 as each, 0 as missing
   where ${line}.components is null
   union all
-  select c->>'productCode', (c->>'number')::numeric
+  select c->>'productCode', (c->>'number')::numeric, coalesce((c->'missing'->>'number')::numeric, 0)
   from jsonb_array_elements(${line}.components) c`;
 
 /** What one kit of a line holds and how it is weighed; what is paid for it differs from part to part. */
 const heldBy = (line: string): string => `
   (
-    select jsonb_agg(c - 'amount' order by c->>'productCode')
+    select jsonb_agg(c - 'amount' - 'alone' - 'missing' order by c->>'productCode')
     from jsonb_array_elements(${line}.components) c
   )`;
 
@@ -52,7 +52,9 @@ export const kitRules: readonly (readonly [rule: string, sql: string])[] = [
         'says ' || coalesce(l.moved, 0) || ', moved ' || coalesce(e.moved, 0)
       from (
         select d.tenant_code, l.id, g.material_code,
-          sum(case when (d.move_type < '4') <> (d.red_flag = '1') then l.number else -l.number end * g.each) as moved
+          sum(
+            case when (d.move_type < '4') <> (d.red_flag = '1') then 1 else -1 end * (l.number * g.each - g.missing)
+          ) as moved
         from app.stock_inout d
         join app.stock_inout_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
         cross join lateral (${goodsOf('l')}) g
@@ -107,7 +109,7 @@ export const kitRules: readonly (readonly [rule: string, sql: string])[] = [
       join (select l.tenant_code, l.id, ${heldBy('l')} as held from app.stock_inout_line l) t
         on t.tenant_code = k.tenant_code
         and t.id = k.to_line_id
-      where k.kind in ('out', 'red', 'return') and k.is_active and f.held is distinct from t.held`,
+      where k.kind in ('out', 'red', 'return') and k.is_active and k.number > 0 and f.held is distinct from t.held`,
   ],
   [
     'an order that is not audited has settled no kit',
@@ -123,13 +125,13 @@ export const kitRules: readonly (readonly [rule: string, sql: string])[] = [
       select s.tenant_code || ' ' || s.id || ' ' || c.material_code, 'left at ' || c.cost || ', came back at ' || r.cost
       from app.stock_inout_line s
       join lateral (
-        select sum(l.number) as number, array_agg(l.id) as lines
+        select sum(l.number) filter (where k.kind = 'red') as number, array_agg(l.id) as lines
         from app.doc_link k
         join app.stock_inout h on h.tenant_code = k.tenant_code and h.id = k.to_id
         join app.stock_inout_line l on l.tenant_code = k.tenant_code and l.id = k.to_line_id
         where k.tenant_code = s.tenant_code
           and k.from_line_id = s.id
-          and k.kind = 'red'
+          and k.kind in ('red', 'part')
           and k.is_active
           and h.bill_status in ('1', '2')
           and h.cancel_flag = '0'

@@ -278,7 +278,8 @@ const stockRules: readonly (readonly [rule: string, sql: string])[] = [
         select m.tenant_code, m.storage_code, m.material_code, sum(m.moved) as moved
         from (
           select d.tenant_code, d.storage_code, g.material_code,
-            case when (d.move_type < '4') <> (d.red_flag = '1') then l.number else -l.number end * g.each as moved
+            case when (d.move_type < '4') <> (d.red_flag = '1') then 1 else -1 end *
+              (l.number * g.each - g.missing) as moved
           from app.stock_inout d
           join app.stock_inout_line l on l.tenant_code = d.tenant_code and l.parent_id = d.id
           cross join lateral (${goodsOf('l')}) g
@@ -493,7 +494,12 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
           end as open
         from app.order_order d
       ) o
-      full join (select tenant_code, doc_id, sum(occupied) as held from app.capital_hold group by 1, 2) h
+      full join (
+        select tenant_code, doc_id, sum(occupied) as held
+        from app.capital_hold
+        where line_id = doc_id
+        group by 1, 2
+      ) h
         on h.tenant_code = o.tenant_code
         and h.doc_id = o.id
       where coalesce(o.open, 0) <> coalesce(h.held, 0)
@@ -564,7 +570,11 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
       from (
         select d.tenant_code, d.id, coalesce(max(r.amount), sum(k.amount)) as amount
         from app.stock_inout d
-        join app.doc_link k on k.tenant_code = d.tenant_code and k.to_id = d.id and k.kind = 'return' and k.is_active
+        left join app.doc_link k
+          on k.tenant_code = d.tenant_code
+          and k.to_id = d.id
+          and k.kind = 'return'
+          and k.is_active
         left join (
           select t.tenant_code, x->>'movementId' as movement_id,
             (x->'record'->>'refund')::numeric - (x->'record'->>'charge')::numeric -
@@ -587,7 +597,7 @@ const moneyRules: readonly (readonly [rule: string, sql: string])[] = [
       union all
       select e.tenant_code || ' ' || e.holder_doc_id, 'got back ' || sum(e.d_balance) || ' too much'
       from app.capital_entry e
-      where e.post_type in ('DED', 'RTN')
+      where e.post_type in ('DED', 'RTN') and e.holder_doc_id <> e.doc_id
       group by e.tenant_code, e.holder_doc_id, e.balance_id
       having sum(e.d_balance) > 0
       union all

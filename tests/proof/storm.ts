@@ -68,7 +68,7 @@ export async function storm(plan: StormPlan): Promise<Storm> {
     await world.app.close();
     await world.door.close();
     const start = starter(children, join(folder, 'compiled'));
-    const api = await startApi(world.url, start);
+    const api = await startProcesses(world.url, start);
     const tasks = Array.from({ length: plan.processes }, (_, n): ClientTask => ({
       file: join(folder, `client-${n}.log`),
       stopFile: join(folder, 'stop'),
@@ -154,7 +154,7 @@ export async function deedsIn(world: World): Promise<Map<string, number>> {
   return new Map(logged.map(({ deed, times }) => [deed, times]));
 }
 
-interface Api {
+export interface Processes {
   readonly ports: readonly number[];
   readonly deaths: readonly string[];
   kill(): Promise<void>;
@@ -162,8 +162,8 @@ interface Api {
 }
 
 /** Two processes of the product, each started again whenever it dies, as its service manager would. */
-async function startApi(url: string, start: Start): Promise<Api> {
-  const first = await freePort(8108);
+export async function startProcesses(url: string, start: Start, only: 'api' | 'worker' = 'api'): Promise<Processes> {
+  const first = await freePort(only === 'api' ? 8108 : 8118);
   const ports = [first, await freePort(first + 1)];
   const deaths: string[] = [];
   const running = new Map<number, ChildProcess>();
@@ -171,7 +171,7 @@ async function startApi(url: string, start: Start): Promise<Api> {
   let isOver = false;
   const launch = (port: number): Promise<void> =>
     new Promise((ready) => {
-      const child = start(['apps/api/main.ts', '--only', 'api'], {
+      const child = start(['apps/api/main.ts', '--only', only], {
         DATABASE_URL: url,
         PORT: String(port),
         LOG_LEVEL: 'info',
@@ -262,13 +262,13 @@ function startClients(tasks: readonly ClientTask[], start: Start): Clients {
   };
 }
 
-type Start = (args: readonly string[], environment: Readonly<Record<string, string>>) => ChildProcess;
+export type Start = (args: readonly string[], environment: Readonly<Record<string, string>>) => ChildProcess;
 
 /**
  * Whatever is started is remembered, so that a failing test leaves nothing behind. Compiled code is kept: a restart
  * should cost little.
  */
-const starter =
+export const starter =
   (children: Set<ChildProcess>, cache: string): Start =>
   (args, environment) => {
     const child = spawn(process.execPath, args, {
@@ -283,12 +283,12 @@ const starter =
     return child;
   };
 
-const sleep = (ms: number): Promise<void> =>
+export const sleep = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
 
-async function until(holds: () => boolean): Promise<void> {
+export async function until(holds: () => boolean): Promise<void> {
   for (let left = 1200; left > 0 && !holds(); left -= 1) await sleep(50);
   if (!holds()) throw new Error('waited a minute in vain');
 }
@@ -309,7 +309,7 @@ async function rage(
   plan: StormPlan,
   cluster: Cluster,
   clients: Clients,
-  api: Api,
+  api: Processes,
 ): Promise<Pick<Storm, 'kills' | 'recoverySeconds' | 'minutes'>> {
   const began = performance.now();
   const kills = { client: 0, api: 0, database: 0 };

@@ -13,6 +13,13 @@ const claiming = {
   GENERAL_MANAGER: ['look', 'export', 'approve'],
   CASHIER: ['look', 'export', 'pay', 'unpay'],
 };
+/** Of a claim less may be granted; a loan is given or it is not. */
+const cutting = {
+  ...claiming,
+  DEPT_MANAGER: [...claiming.DEPT_MANAGER, 'cut'],
+  EXPENSE_ACCOUNTANT: [...claiming.EXPENSE_ACCOUNTANT, 'cut'],
+  GENERAL_MANAGER: [...claiming.GENERAL_MANAGER, 'cut'],
+};
 
 /** What the roles of every tenant may do with budgets, applications and claims. */
 export const grants = grantsBeside(nouns, {
@@ -45,11 +52,12 @@ export const grants = grantsBeside(nouns, {
     ...each(['EXPENSE_ACCOUNTANT', 'GENERAL_MANAGER', 'CASHIER'], ['look', 'export']),
     DEPT_MANAGER: ['look'],
   },
-  cityTransport: claiming,
-  expenseClaim: claiming,
+  claimPrinting: each(['EXPENSE_ACCOUNTANT', 'GENERAL_MANAGER', 'CASHIER'], ['look', 'print']),
+  cityTransport: cutting,
+  expenseClaim: cutting,
   loan: claiming,
-  specialExpense: claiming,
-  travel: claiming,
+  specialExpense: cutting,
+  travel: cutting,
   repayment: {
     EMPLOYEE: asked,
     DEPT_MANAGER: ['look', 'approve'],

@@ -5,6 +5,7 @@ export { budgetAdjust } from './budget/budget-adjust.ts';
 export { budgetExecution } from './budget/budget-execution.ts';
 export { budgetLedger } from './budget/budget-ledger.ts';
 export { claimEntries } from './claim/claim-entries.ts';
+export { claimPrinting } from './claim/claim-print.ts';
 export { claimList } from './claim/claim-list.ts';
 export { claimLedger } from './claim/claim-ledger.ts';
 export { cityTransport } from './claim/city-transport.ts';

@@ -4,6 +4,7 @@ import { expense as model } from '#expense/model/module.ts';
 import { applicationService } from './application/application.ts';
 import { claimExporters, claimReportRoutes } from './claim/claim-reports.ts';
 import { claimServices } from './claim/claims.ts';
+import { cutRoutes } from './claim/claim-cut.ts';
 import { expenseChecks } from './book-checks.ts';
 import { budgetAdjustService } from './budget/budget-adjust.ts';
 import { executionExporter, executionRoutes } from './budget/budget-execution.ts';
@@ -24,7 +25,7 @@ export const expense: ServerModule = {
     policyService,
     repaymentService,
   ],
-  routes: [...executionRoutes, ...claimReportRoutes],
+  routes: [...executionRoutes, ...claimReportRoutes, ...cutRoutes],
   exporters: [executionExporter, ...claimExporters],
   checks: expenseChecks,
 };

@@ -1,10 +1,13 @@
 import { customer } from '#data/model/partner/customer.ts';
-import { amount, ref, text } from '#platform/model/field.ts';
+import { amount, asOfDate, ref, text } from '#platform/model/field.ts';
 import { defineReport } from '#platform/model/report.ts';
 import { organization } from '#system/model/organization.ts';
 import { everyBrand, everyChannel } from './account-words.ts';
 
-/** What every account held at the beginning of the month, what came and went since, and what it holds now. */
+/**
+ * What every account held at the beginning of the month, what came and went since, and what it holds now, or held at
+ * the end of a day.
+ */
 export const saleBalance = defineReport({
   name: 'sale:balance',
   label: ['客户余额', '客戶餘額', 'Balance'],
@@ -21,6 +24,7 @@ export const saleBalance = defineReport({
     outAmount: amount(['支出金额', '支出金額', 'Out']),
     frozenAmount: amount(['冻结金额', '凍結金額', 'Frozen']),
     balanceAmount: amount(['余额', '餘額', 'Balance']),
+    asOfDate: asOfDate(),
   },
   list: {
     columns: [
@@ -37,7 +41,7 @@ export const saleBalance = defineReport({
       'balanceAmount',
     ],
     lead: ['customerName', 'accountName', 'beginAmount', 'inAmount', 'outAmount', 'balanceAmount'],
-    filters: ['organizeCode', 'customerCode'],
+    filters: ['organizeCode', 'customerCode', 'asOfDate'],
   },
   screen: { area: 'sale', url: 'sale/balance', sort: 139, title: ['客户余额', '客戶餘額', 'Balance'] },
 });

@@ -66,7 +66,7 @@ export const fundsChecks: readonly BookCheck[] = [
       select e.holder_doc_id || ' ' || b.account_code, sum(e.d_balance)::text
       from app.capital_entry e
       join app.capital_balance b on b.id = e.balance_id
-      where e.post_type in ('DED', 'RTN')
+      where e.post_type in ('DED', 'RTN') and e.holder_doc_id <> e.doc_id
       group by e.holder_doc_id, b.account_code
       having sum(e.d_balance) > 0`,
   ),

@@ -272,6 +272,8 @@ export interface Movement {
   readonly lineId?: string;
   /** The order whose hold it raises or lowers. */
   readonly orderId?: string;
+  /** A gift line of it that this account pays for by itself: no part of how the order is paid. */
+  readonly orderLineId?: string;
   /** Spending asks whether there is enough; what was promised, or may be owed, does not. */
   readonly isGuarded?: boolean;
 }
@@ -311,13 +313,13 @@ export function book(
     ctx,
     capital,
     source,
-    real.map(({ account, postType, changes, lineId = source.id, orderId, isGuarded = false }) => ({
+    real.map(({ account, postType, changes, lineId = source.id, orderId, orderLineId, isGuarded = false }) => ({
       accountCode: account.code,
       changes,
       postType,
       lineId,
       guards: isGuarded ? ('available' as const) : ('nothing' as const),
-      ...(orderId === undefined ? {} : { holder: { docId: orderId, lineId: orderId } }),
+      ...(orderId === undefined ? {} : { holder: { docId: orderId, lineId: orderLineId ?? orderId } }),
     })),
     (shortage) => short(shortage.accountCode),
   );
@@ -442,8 +444,9 @@ type SettlementRow = RowOf<typeof settlementRow>;
 
 /**
  * `orders` is SQL of an array of their ids. What each account did for an order: promised, paid, given back unspent,
- * refunded. Entries and their reversals cancel out. The entries are found first: planned while the ledger was empty it
- * would go through the balances, and read all entries of every customer (200 ms after some thousand audits).
+ * refunded; not what its gifts take of an account of their own. Entries and their reversals cancel out. The entries are
+ * found first: planned while the ledger was empty it would go through the balances, and read all entries of every
+ * customer (200 ms after some thousand audits).
  */
 export const settlementRead = (orders: string, values: readonly unknown[]) =>
   statement(
@@ -456,6 +459,7 @@ export const settlementRead = (orders: string, values: readonly unknown[]) =>
         coalesce(sum(e.d_balance) filter (where e.post_type = 'RTN'), 0) as returned
       from (select * from app.capital_entry where holder_doc_id = any(${orders}) offset 0) e
       join app.capital_balance b on b.id = e.balance_id
+      where e.holder_line_id = e.holder_doc_id
       group by e.holder_doc_id, b.account_code
       order by b.account_code`,
     values,

@@ -19,8 +19,12 @@ export const grants = grantsBeside(nouns, {
     GENERAL_MANAGER: ['look', 'export'],
     CASHIER: ['look'],
   },
+  invoiceSummary: {
+    ...each(['AR_ACCOUNTANT', 'GENERAL_MANAGER', 'SALES_MANAGER'], ['look', 'export']),
+    ...each(['SALES_CLERK', 'SALESPERSON', 'CASHIER', 'GROUP_VIEW'], ['look']),
+  },
   invoiceMaintain: {
-    AR_ACCOUNTANT: ['keep', 'number', 'unnumber'],
+    AR_ACCOUNTANT: ['keep', 'number', 'unnumber', 'issue', 'push', 'redreverse'],
     GENERAL_MANAGER: ['look', 'export'],
     ...each(['SALES_CLERK', 'SALESPERSON', 'SALES_MANAGER', 'CUSTOMER', 'CASHIER', 'GROUP_VIEW'], ['look']),
   },

@@ -4,7 +4,9 @@ import type { WebModule } from '#platform/web/registry/registry.ts';
 import { textAt } from '#platform/web/value/row.ts';
 import { invoiceApply } from '#invoice/model/apply/apply.ts';
 import { invoiceConfirm } from '#invoice/model/confirm/confirm.ts';
+import { invoiceMaintain } from '#invoice/model/maintain/maintain.ts';
 import { invoice as model } from '#invoice/model/module.ts';
+import { redActions, returnActions } from './red-actions.ts';
 
 /** What the browser shows of the module beside what its definitions give. */
 export const invoice: WebModule = {
@@ -48,5 +50,38 @@ export const invoice: WebModule = {
         ),
       },
     ],
+    'invoice:maintain': [
+      {
+        verb: 'issue',
+        label: ['开具', '開具', 'Issue'],
+        permission: permissionOf(invoiceMaintain, 'issue'),
+        isInBill: true,
+        // One that is with the provider is looked for again once it was given up, and says so.
+        isOffered: (row) =>
+          (textAt(row, 'kind') === '0' || textAt(row, 'redConfirmStatus') === '4') &&
+          ['2', '3'].includes(textAt(row, 'invoiceType')) &&
+          (textAt(row, 'billStatus') === '0' || (textAt(row, 'billStatus') === '4' && textAt(row, 'failMsg') !== '')),
+        load: chunk(
+          () => import('./invoice-deeds.ts'),
+          (all) => all.issue,
+        ),
+      },
+      {
+        verb: 'push',
+        label: ['推送', '推送', 'Push'],
+        permission: permissionOf(invoiceMaintain, 'push'),
+        isInBill: true,
+        isOffered: (row) =>
+          textAt(row, 'billStatus') === '1' &&
+          ['2', '3'].includes(textAt(row, 'invoiceType')) &&
+          textAt(row, 'email') !== '',
+        load: chunk(
+          () => import('./invoice-deeds.ts'),
+          (all) => all.push,
+        ),
+      },
+      ...redActions,
+    ],
+    'order:refund': returnActions,
   },
 };

@@ -1,3 +1,4 @@
+import { aloneShare } from '#data/model/goods/kit-back.ts';
 import { explodedOf, type CombinationItem, type Component } from '#data/model/goods/combination.ts';
 import { isZero, minus, plus, times } from '#platform/model/decimal.ts';
 import { cents, partAmount, shares } from '#platform/model/share.ts';
@@ -103,10 +104,8 @@ export function refundAlone(
 ): { readonly refund: string; readonly parts: Alone } {
   const parts = new Map(
     back.map(({ productCode, number }) => {
-      const component = line.components.find((each) => each.productCode === productCode);
-      const whole = { number: times(component?.number ?? '0', line.number), amount: component?.amount ?? '0' };
       const taken = before.get(productCode) ?? { number: '0', amount: '0' };
-      return [productCode, { number, amount: partAmount(whole, taken, number) }] as const;
+      return [productCode, { number, amount: aloneShare(line, productCode, taken, number) }] as const;
     }),
   );
   return { refund: cents(plus(...[...parts.values()].map(({ amount }) => amount))), parts };

@@ -181,6 +181,14 @@ describe('why a price is what it is', () => {
       { kind: 'colour', colour: 'red', fee: '2', result: '93.0000' },
     ]);
     expect(traced(laddered('1'), { number: '4' }).price?.amount).toBe('400.00');
+    // Mixing costs by the amount of its own, the last tier that is reached; to bands it is added, not their price
+    // again.
+    const red = { code: 'red', price: '1', ladder: ['1', '5'].map((from) => ({ startNumber: from, price: from })) };
+    expect(traced(laddered('0'), { colour: red, number: '4' }).price?.price).toBe('101.0000');
+    expect(traced(laddered('1'), { colour: red, number: '7007' }).price).toMatchObject({
+      price: '85.0157',
+      amount: '595705.00',
+    });
     const fromNothing = { tiers: [{ startNumber: '0', price: '90' }], mode: '1' } as const;
     expect(traced(book([], [benchmark('B', '100', { ladder: fromNothing })])).price?.amount).toBe('900.00');
     // A strategy that is nothing but its tiers has no value of its own; without tiers it prices nothing.

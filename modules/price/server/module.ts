@@ -2,7 +2,7 @@ import type { ServerModule } from '#platform/server/module/server-module.ts';
 import { grants } from '#price/model/grants.ts';
 import { price as model } from '#price/model/module.ts';
 import { materialHolds } from '#data/server/fixed-term.ts';
-import { estimatedCosts, type EstimatedCost } from '#stock/server/count.ts';
+import { estimatedCosts, type EstimatedCost } from '#stock/server/cost.ts';
 import { benchmarkPriceService } from './benchmark-price.ts';
 import { estimatedCostService } from './estimated-cost.ts';
 import { ladderPriceService } from './ladder-price.ts';

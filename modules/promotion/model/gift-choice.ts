@@ -50,6 +50,8 @@ export type ChosenGifts = Readonly<Record<string, readonly ChosenNumber[]>>;
 export interface GiftQuestion {
   /** For whom. */
   readonly about: string;
+  /** What is not chosen now is kept for the next order (SD029). */
+  readonly isKept?: boolean;
   readonly load: (keyword: string) => Promise<readonly GiftOffer[]>;
 }
 /** Undefined when the dialog was left. Registered under its name: modules do not know each other's screens. */

@@ -62,6 +62,7 @@ export const giftPackage = defineEntity({
       'creatorName',
       'createDate',
     ],
+    lead: ['code', 'name', 'packageType', 'startDate', 'endDate', 'packageMaxNumber', 'packageMaxAmount', 'status'],
     filters: [
       'code',
       'name',

@@ -1,6 +1,7 @@
 import { minus } from '#platform/model/decimal.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
-import type { Activity } from '#promotion/model/engine/rule.ts';
+import type { Activity, Question } from '#promotion/model/engine/rule.ts';
+import { meant } from '#promotion/model/engine/scope.ts';
 import type { KeptActivity } from './activity-version.ts';
 
 const activeRow = {
@@ -52,4 +53,40 @@ export const activitiesIn = (rows: readonly ActiveRow[]): readonly Activity[] =>
       usedTimes: Number(times ?? '0'), // not money
       budgetLeft: budgetAmount === null ? null : minus(budgetAmount, spent ?? '0'),
     };
+  });
+
+const otherDayRow = { code: 'text', startDate: 'date', endDate: 'date', content: 'json' } as const;
+type OtherDayRow = RowOf<typeof otherDayRow>;
+
+/** Whoever asks why hears of what ended last week, as with prices; more of them would hide the reasons of today. */
+const nearDays = 30;
+const most = 10;
+
+/** Published activities whose days ended shortly before a day or begin shortly after it, the nearest first. */
+export const otherDaysRead = (organizeCode: string | null, day: string) =>
+  statement(
+    otherDayRow,
+    `
+      select v.code, v.start_date, v.end_date, v.content
+      from app.promotion_version v
+      join app.promotion_activity h on h.tenant_code = v.tenant_code and h.id = v.activity_id
+      where v.is_current
+        and h.publish_status = '1'
+        and h.status = '1'
+        and v.end_date >= $2::date - $3::integer
+        and v.start_date <= $2::date + $3::integer
+        and (v.end_date < $2::date or v.start_date > $2::date)
+        and (v.organize_code is null or v.organize_code = $1)
+      order by greatest(v.start_date - $2::date, $2::date - v.end_date), v.code
+      limit $4`,
+    [organizeCode, day, nearDays, most],
+  );
+
+/** Those of them that are meant for the customer: what others got is no reason. */
+export const otherDaysIn = (rows: readonly OtherDayRow[], { customer, date }: Pick<Question, 'customer' | 'date'>) =>
+  rows.flatMap(({ code, startDate, endDate, content }) => {
+    // Only an audit writes it.
+    const { name, scope } = content as KeptActivity;
+    const isHis = meant(scope.filter(({ side }) => side === 'customer'))(customer);
+    return isHis ? [{ activity: code, name, startDate, endDate, isOver: endDate < date }] : [];
   });

@@ -93,7 +93,13 @@ function GiftDialog({ title, question, onClose }: GiftDialogProps): ReactNode {
         <NoOffers gifts={gifts} />
       ) : (
         <div className="gift-panes">
-          <OfferList offers={offers} current={offer} rowsOf={rowsOf} onChoose={choose} />
+          <OfferList
+            offers={offers}
+            current={offer}
+            rowsOf={rowsOf}
+            isKept={question.isKept === true}
+            onChoose={choose}
+          />
           <OfferPane offer={offer} gifts={gifts} typed={typed} onType={setTyped} />
         </div>
       )}
@@ -228,10 +234,11 @@ interface OfferListProps {
   readonly offers: readonly GiftOffer[];
   readonly current: GiftOffer | undefined;
   readonly rowsOf: Gifts['rowsOf'];
+  readonly isKept: boolean;
   readonly onChoose: (key: string) => void;
 }
 /** What may be chosen from, at the left, each with how far it was used. */
-function OfferList({ offers, current, rowsOf, onChoose }: OfferListProps): ReactNode {
+function OfferList({ offers, current, rowsOf, isKept, onChoose }: OfferListProps): ReactNode {
   return (
     <div className="gift-offers" role="listbox" aria-label={say(texts.title)}>
       {offers.map((offer) => {
@@ -262,7 +269,7 @@ function OfferList({ offers, current, rowsOf, onChoose }: OfferListProps): React
           </button>
         );
       })}
-      <p className="quiet gift-lost">{say(texts.lost)}</p>
+      <p className="quiet gift-lost">{say(isKept ? texts.kept : texts.lost)}</p>
     </div>
   );
 }

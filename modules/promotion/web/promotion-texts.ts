@@ -18,6 +18,7 @@ export const promotionTexts = {
   reads: ['读作', '讀作', 'Reads'],
   add: ['添加一档', '新增一檔', 'Add a tier'],
   remove: ['删除第{at}档', '刪除第{at}檔', 'Remove tier {at}'],
+  fault: ['{field} {reason}', '{field} {reason}', '{field}: {reason}'],
   faults: ['{n} 档有错', '{n} 檔有錯', 'Tiers with a fault: {n}'],
   nextFault: ['下一处', '下一處', 'Next one'],
   version: ['第 {n} 版', '第 {n} 版', 'Version {n}'],
@@ -59,5 +60,10 @@ export const giftTexts = {
   more: ['还有更多，请按编码或名称查找', '還有更多，請按編碼或名稱查找', 'There are more: search by code or name'],
   empty: ['没有可选的产品', '沒有可選的產品', 'No goods to choose from'],
   lost: ['没选完的，审核后不再保留', '未選完的，審核後不再保留', 'What is not chosen is lost at audit'],
+  kept: [
+    '没选完的，审核后留给下一张订单',
+    '未選完的，審核後留給下一張訂單',
+    'What is not chosen is kept for the next order',
+  ],
   confirm: ['确定 {number} 件', '確定 {number} 件', 'Confirm {number} pcs'],
 } as const satisfies Readonly<Record<string, Label>>;

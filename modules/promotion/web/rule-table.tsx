@@ -227,7 +227,11 @@ const cellClass = (key: RuleKey, complaint: string | undefined): string =>
 /** What the tier says, or why it says nothing yet. */
 function Sentence({ rule, fault }: { readonly rule: Row; readonly fault: RuleFault | undefined }): ReactNode {
   if (fault !== undefined)
-    return <span className="rule-fault">{`${say(ruleFields[fault.key].label)} ${say(fault.reason)}`}</span>;
+    return (
+      <span className="rule-fault">
+        {say(texts.fault, { field: say(ruleFields[fault.key].label), reason: say(fault.reason) })}
+      </span>
+    );
   const sentence = sentenceOf(rule);
   return sentence === null ? null : say(sentence);
 }

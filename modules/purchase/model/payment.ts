@@ -1,24 +1,14 @@
 import { taxRate } from '#data/model/value/choices.ts';
-import { billStates, billVerbs } from '#platform/model/bill.ts';
-import { auditStep, defineDocument, referTo, submitStep, type Verbs } from '#platform/model/document.ts';
+import { billStates } from '#platform/model/bill.ts';
+import { defineDocument, referTo } from '#platform/model/document.ts';
 import { amount, choice, flag, ref, text } from '#platform/model/field.ts';
-import type { Journey } from '#platform/model/life.ts';
 import { remark } from '#platform/model/preset.ts';
-import { payoutStep, payoutVerbs } from '#funds/model/payout/payout.ts';
+import { paidJourney, paidVerbs } from '#funds/model/payout/payout.ts';
 import { purchase } from './purchase.ts';
 import { askedFields, docTypeOf, endFields } from './payment-asked.ts';
 import { prepayment } from './prepayment.ts';
 
 const name = 'reimbursement:payment';
-const verbs = { ...billVerbs, ...payoutVerbs } as const satisfies Verbs<keyof typeof billStates>;
-const journey: Journey = {
-  over: ['已付款', '已付款', 'Paid'],
-  steps: [
-    submitStep({ states: billStates, stashed: 'stashed' }),
-    auditStep({ states: billStates }),
-    payoutStep({ name }),
-  ],
-};
 
 /**
  * What a supplier is paid for what he brought: lines name receipts and the invoice that came for them, and from the day
@@ -60,8 +50,8 @@ export const payment = defineDocument({
   stashNeeds: ['organizeCode', 'supplierCode'],
   editable: ['saved', 'stashed'],
   stage: 'payFlag',
-  journey,
-  verbs,
+  journey: paidJourney(name),
+  verbs: paidVerbs,
   isImported: true,
   list: {
     columns: [
@@ -107,6 +97,7 @@ export const payment = defineDocument({
   screen: { area: 'reimbursement', url: 'reimbursement/payment', sort: 125, title: ['付款单', '付款單', 'Payments'] },
   attachments: true,
   print: {
+    isVoucher: true,
     also: ['totalAmount', 'payAmount'],
     without: ['docType', 'bankSerialNo', 'payerName', 'mismatchFlag', 'openAmount'],
     sums: ['totalAmount', 'offsetAmount', 'payAmount'],

@@ -1,23 +1,13 @@
-import { billStates, billVerbs } from '#platform/model/bill.ts';
-import { auditStep, defineDocument, referTo, submitStep, type Verbs } from '#platform/model/document.ts';
+import { billStates } from '#platform/model/bill.ts';
+import { defineDocument, referTo } from '#platform/model/document.ts';
 import { amount, choice, ref, text } from '#platform/model/field.ts';
-import type { Journey } from '#platform/model/life.ts';
 import { remark } from '#platform/model/preset.ts';
 import { settleStatus } from '#funds/model/choices.ts';
-import { payoutStep, payoutVerbs } from '#funds/model/payout/payout.ts';
+import { paidJourney, paidVerbs } from '#funds/model/payout/payout.ts';
 import { purchase } from './purchase.ts';
 import { askedFields, docTypeOf, endFields } from './payment-asked.ts';
 
 const name = 'reimbursement:prepayment';
-const verbs = { ...billVerbs, ...payoutVerbs } as const satisfies Verbs<keyof typeof billStates>;
-const journey: Journey = {
-  over: ['已付款', '已付款', 'Paid'],
-  steps: [
-    submitStep({ states: billStates, stashed: 'stashed' }),
-    auditStep({ states: billStates }),
-    payoutStep({ name }),
-  ],
-};
 
 /** Money that a supplier gets before his goods come; payments offset it (B13). */
 export const prepayment = defineDocument({
@@ -47,8 +37,8 @@ export const prepayment = defineDocument({
   stashNeeds: ['organizeCode', 'supplierCode'],
   editable: ['saved', 'stashed'],
   stage: 'payFlag',
-  journey,
-  verbs,
+  journey: paidJourney(name),
+  verbs: paidVerbs,
   isImported: true,
   list: {
     columns: [
@@ -99,6 +89,7 @@ export const prepayment = defineDocument({
   },
   attachments: true,
   print: {
+    isVoucher: true,
     also: ['totalAmount'],
     without: ['docType', 'bankSerialNo', 'payerName'],
     sums: ['totalAmount'],

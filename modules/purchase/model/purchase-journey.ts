@@ -16,6 +16,8 @@ export const purchaseJourney: Journey = {
       waits: ['待到货', '待到貨', 'To arrive'],
       done: { receiptFlag: ['1'] },
       verb: 'receive',
+      // What a tenant sends makes its receipts by itself.
+      takenWhere: { pushStatus: ['0'] },
       verbLabel: ['生成入库单', '產生入庫單', 'Make receipt'],
       permission: 'stock:inout:save',
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isZero } from '#platform/model/decimal.ts';
+import { addDays } from '#platform/model/time/day.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { serveJob } from '#platform/server/job/handler.ts';
@@ -115,7 +116,7 @@ async function askForMore(ctx: Command): Promise<void> {
         organizeCode: first.organizeCode,
         storageCode: first.storageCode,
         supplierCode: first.supplierCode,
-        requiredDate: dayAfter(ctx.today, Math.max(...group.map(({ refill }) => refill.leadDays))),
+        requiredDate: addDays(ctx.today, Math.max(...group.map(({ refill }) => refill.leadDays))),
         lines: group.map(({ productCode, refill }) => ({ productCode, number: refill.number })),
       },
       kept: { source: '2' },
@@ -128,11 +129,6 @@ async function askForMore(ctx: Command): Promise<void> {
       })),
     });
   }
-}
-
-function dayAfter(date: string, days: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
 export const minStockJob = serveJob(minStockDemand, z.strictObject({}), { once: askForMore });

@@ -5,6 +5,7 @@ import { statement } from '#platform/server/db/statement.ts';
 import type { PeerMessage } from '#platform/server/peer/runner.ts';
 import { bookPayable } from '#funds/server/payable/payable-book.ts';
 import { purchase } from '#purchase/model/purchase.ts';
+import { adjustReceivedCost } from '#purchase/server/peer/adjust.ts';
 import { sides } from '#purchase/server/peer/tell.ts';
 import { refreshPurchases } from './purchase-progress.ts';
 
@@ -75,7 +76,7 @@ export async function takeNews(ctx: Command, message: PeerMessage): Promise<void
     values: [bill.id, told.orderCode],
   });
   keepLines(ctx, bill.id, told);
-  chargeBack(ctx, message, bill, told.clawback);
+  await chargeBack(ctx, message, bill, told.clawback);
   refreshPurchases(ctx, [bill.id]);
 }
 
@@ -120,16 +121,19 @@ function keepLines(ctx: Command, subjectId: string, { lines }: News): void {
 }
 
 /** What the seller charges for promotions that were lost is owed, and what he gives back of it is not (B16a). */
-function chargeBack(ctx: Command, message: PeerMessage, bill: Held, clawback: string): void {
+async function chargeBack(ctx: Command, message: PeerMessage, bill: Held, clawback: string): Promise<void> {
   const more = minus(clawback, bill.clawback);
   if (isZero(more)) return;
-  adjustPayable(ctx, message, bill, more);
+  await adjustOwed(ctx, message, bill, more);
   ctx.later({ text: 'update app.order_peer set clawback = $2 where id = $1', values: [bill.id, clawback] });
 }
 
-/** An adjustment that a message brings is posted once: its line is the message. */
-export function adjustPayable(ctx: Command, message: PeerMessage, bill: Held, amount: string): void {
-  bookPayable(ctx, { type: purchase.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: ctx.today }, [
+/** An adjustment that a message brings, to what is owed and to what the goods cost; its line is the message. */
+export async function adjustOwed(ctx: Command, message: PeerMessage, bill: Held, amount: string): Promise<void> {
+  if (isZero(amount)) return;
+  const source = { type: purchase.name, id: bill.id, code: bill.code, opSeq: bill.opSeq, date: ctx.today };
+  await adjustReceivedCost(ctx, source, { peerId: bill.id, messageId: message.id, amount });
+  bookPayable(ctx, source, [
     {
       organizeCode: bill.organizeCode,
       supplierCode: bill.supplierCode,

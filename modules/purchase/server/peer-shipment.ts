@@ -13,7 +13,7 @@ import { receiveLink } from '#purchase/model/links.ts';
 import { givenFor, payableOf } from '#purchase/model/peer/settle.ts';
 import { purchase } from '#purchase/model/purchase.ts';
 import { ownGoods, type OwnGoods } from '#purchase/server/peer/goods.ts';
-import { adjustPayable, heldPurchase } from './peer-news.ts';
+import { adjustOwed, heldPurchase } from './peer-news.ts';
 
 const shipped = z.object({
   outCode: z.string(),
@@ -202,24 +202,22 @@ export async function takeRefund(ctx: Command, message: PeerMessage): Promise<vo
       [bill.id],
     ),
   );
-  const given = lines.map(({ lineId, number }) => {
+  // Several movements may have brought pieces of one line: together they are so much of what was taken off for it.
+  const given = [...Map.groupBy(lines, ({ lineId }) => lineId)].map(([lineId, parts]) => {
     const row = rows.find(({ id }) => id === lineId);
+    const number = plus(...parts.map((part) => part.number));
     return { lineId, ...(row === undefined ? { number: '0', amount: '0.00' } : givenFor(row, number)) };
   });
   ctx.later({
     text: `
       update app.order_peer_line l
       set given_number = l.given_number + g.number, given_amount = l.given_amount + g.amount
-      from (
-        select x.id, sum(x.number) as number, sum(x.amount) as amount
-        from unnest($1::uuid[], $2::numeric[], $3::numeric[]) as x(id, number, amount)
-        group by x.id
-      ) g
+      from unnest($1::uuid[], $2::numeric[], $3::numeric[]) as g(id, number, amount)
       where l.id = g.id`,
     values: [given.map(({ lineId }) => lineId), given.map(({ number }) => number), given.map((line) => line.amount)],
   });
   // `amount` is what his receivable changed by: negative where he gave something back.
-  adjustPayable(ctx, message, bill, plus(amount, ...given.map((line) => line.amount)));
+  await adjustOwed(ctx, message, bill, plus(amount, ...given.map((line) => line.amount)));
 }
 
 const priceOf = (amount: string, number: string): string => (isZero(number) ? '0' : round(over(amount, number), 4));

@@ -22,8 +22,16 @@ interface Asked {
   readonly materials: readonly string[];
 }
 
-/** What was agreed with the supplier on a day, and what was last paid to him. */
+/** What was agreed with the supplier on a day, what was last paid to him, and whether he prices his orders himself. */
 export const priceReads = ({ supplierCode, day, materials }: Asked) => ({
+  pricesItself: statement(
+    { peerTenant: 'text' },
+    `
+      select s.rel_tenant_code as peer_tenant
+      from app.data_supplier s
+      where s.code = $1 and s.rel_tenant_code is not null and s.rel_tenant_code <> sec.tenant()`,
+    [supplierCode],
+  ),
   agreed: statement(
     { productCode: 'text', price: 'decimal', leastNumber: 'decimal?' },
     `
@@ -56,15 +64,17 @@ export const priceReads = ({ supplierCode, day, materials }: Asked) => ({
 export type PriceRows = RowsOf<ReturnType<typeof priceReads>>;
 
 interface Found {
-  readonly price: string;
+  /** Null until the supplier has said it. */
+  readonly price: string | null;
   readonly source: keyof typeof purchasePriceSource;
 }
 
 /**
  * The price of goods that nobody typed: the agreement for the largest quantity that is reached, else the last one paid.
+ * A supplier in a tenant of his own prices the order there, and the buyer agrees to it (B16).
  */
 export function priceOf(
-  { agreed, lastPaid }: PriceRows,
+  { agreed, lastPaid, pricesItself }: PriceRows,
   { productCode, number }: { readonly productCode: string; readonly number: string },
 ): Found | undefined {
   const agreement = agreed.find(
@@ -72,5 +82,6 @@ export function priceOf(
   );
   if (agreement !== undefined) return { price: agreement.price, source: 1 };
   const last = lastPaid.find((row) => row.productCode === productCode);
-  return last === undefined ? undefined : { price: last.price, source: 2 };
+  if (last !== undefined) return { price: last.price, source: 2 };
+  return pricesItself.length === 0 ? undefined : { price: null, source: 3 };
 }

@@ -76,7 +76,10 @@ export const purchaseService = serveDocument<typeof purchase, Named>(purchase, {
   },
 });
 
-/** Typed prices stay; where nobody typed one, the agreement with the supplier holds, else what was last paid to him. */
+/**
+ * Typed prices stay; where nobody typed one, the agreement with the supplier holds, else what was last paid to him,
+ * else what he asks.
+ */
 function priceLines(draft: Draft, rows: PriceRows, previous: BillOf<typeof purchase> | null): void {
   const before = new Map((previous?.lines ?? []).map((line) => [line.id, line]));
   for (const line of draft.lines) {
@@ -94,13 +97,17 @@ function priceLines(draft: Draft, rows: PriceRows, previous: BillOf<typeof purch
   }
 }
 
+/** The seller says the price with the order that he makes of it. */
+const quoted = '3';
 function refuseUnpriced(draft: Draft): void {
-  const places = draft.lines.flatMap(({ number, price }, i): Place[] => [
+  const places = draft.lines.flatMap(({ number, price, priceSource }, i): Place[] => [
     ...(compare(number, '0') > 0
       ? []
       : [{ path: `lines.${i}.number`, field: purchase.lines.number.label, reason: reasons.format }]),
     ...(price === null
-      ? [{ path: `lines.${i}.price`, field: purchase.lines.price.label, reason: reasons.required }]
+      ? priceSource === quoted
+        ? []
+        : [{ path: `lines.${i}.price`, field: purchase.lines.price.label, reason: reasons.required }]
       : compare(price, '0') < 0
         ? [{ path: `lines.${i}.price`, field: purchase.lines.price.label, reason: reasons.format }]
         : []),

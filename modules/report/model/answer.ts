@@ -35,6 +35,8 @@ export interface Pivot {
   readonly heads: readonly PivotColumn[];
   readonly sum: Cell;
   readonly mayCost: boolean;
+  /** Asked for and left out: who asks may not see what goods cost. */
+  readonly hidden: readonly MeasureKey[];
   readonly today: string;
 }
 

@@ -96,6 +96,14 @@ export const details = {
     amount('preUsed', ['预占', '預佔', 'Held']),
     amount('used', ['已用', '已用', 'Used']),
   ],
+  expenses: [
+    day,
+    bill,
+    text('employeeName', ['员工', '員工', 'Employee']),
+    text('subjectName', ['费用科目', '費用科目', 'Expense item']),
+    amount('claimed', ['报销金额', '報銷金額', 'Reimbursed']),
+    amount('tax', ['可抵扣税额', '可抵扣稅額', 'Deductible tax']),
+  ],
   journeys: [
     day,
     bill,

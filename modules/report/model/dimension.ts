@@ -39,6 +39,8 @@ export const dimensions = {
   accountType: { label: ['账户类型', '帳戶類型', 'Account type'], choices: accountTypes },
   activity: { label: ['促销活动', '促銷活動', 'Promotion'], noun: 'promotion:activity' },
   lineType: { label: ['行类型', '列類型', 'Kind of line'], choices: lineType },
+  employee: { label: ['员工', '員工', 'Employee'], noun: 'data:personnel' },
+  subject: { label: ['费用科目', '費用科目', 'Expense item'], noun: 'data:costsubject' },
   budgetAccount: { label: ['预算科目', '預算科目', 'Budget account'], noun: 'data:budgetaccount' },
   logistics: { label: ['物流公司', '物流公司', 'Carrier'], noun: 'data:logistics' },
   taxRate: { label: ['税率（%）', '稅率（%）', 'Tax rate (%)'] },

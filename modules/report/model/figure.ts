@@ -24,6 +24,7 @@ export type SourceKey =
   | 'shortage'
   | 'uninvoiced'
   | 'budget'
+  | 'expenses'
   | 'approvals'
   | 'points'
   | 'journeys';
@@ -41,7 +42,7 @@ export interface Figure {
   /** As it opens: without columns all measures stand side by side. */
   readonly opens: { readonly rows: DimensionKey; readonly columns?: DimensionKey; readonly measure: MeasureKey };
   readonly drill?: DetailKey;
-  readonly chart: 'bar' | 'line' | 'ageing' | 'none';
+  readonly chart: 'bar' | 'line' | 'share' | 'ageing' | 'none';
   /** The greatest first with their share of the whole so far: A to 80 %, B to 95 %, C. */
   readonly isRanked?: true;
 }

@@ -44,6 +44,12 @@ export const grants = grantsBeside(nouns, {
     ...each(['SALES_MANAGER', 'SALES_CLERK', 'SALESPERSON'], ['look']),
   },
   costReport: each(['GENERAL_MANAGER', 'AR_ACCOUNTANT'], ['look', 'export', 'view']),
+  reportDefinition: {
+    ...each(['GENERAL_MANAGER', 'SALES_MANAGER', 'AR_ACCOUNTANT'], ['keep']),
+    ...each(['DEPT_MANAGER', 'SALES_CLERK', 'SALESPERSON', 'PROMO_ADMIN', 'WAREHOUSE', 'BUYER'], ['look']),
+    ...each(['EXPENSE_ACCOUNTANT', 'CASHIER', 'GROUP_VIEW'], ['look']),
+  },
+  reportSubscription: each(['GENERAL_MANAGER', 'SALES_MANAGER', 'AR_ACCOUNTANT'], ['keep']),
   customerStatistics: sales,
   productStatistics: sales,
   salesmanStatistics: each(['GENERAL_MANAGER', 'SALES_MANAGER', 'DEPT_MANAGER'], ['look', 'export']),

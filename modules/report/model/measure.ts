@@ -16,6 +16,7 @@ export const measures = {
   orderCount: { label: ['订单数', '訂單數', 'Orders'], kind: 'count' },
   customerCount: { label: ['客户数', '客戶數', 'Customers'], kind: 'count' },
   averageOrder: { label: ['客单价', '客單價', 'Average order'], kind: 'amount' },
+  rebateUsed: { label: ['返利冲抵', '返利沖抵', 'Paid by rebate'], kind: 'amount' },
   costAmount: { label: ['成本', '成本', 'Cost'], kind: 'amount', isCost: true, isBad: true },
   profitAmount: { label: ['毛利', '毛利', 'Margin'], kind: 'amount', isCost: true },
   profitRate: { label: ['毛利率', '毛利率', 'Margin %'], kind: 'rate', isCost: true },
@@ -101,6 +102,13 @@ export const measures = {
   used: { label: ['已用', '已用', 'Used'], kind: 'amount' },
   left: { label: ['剩余', '剩餘', 'Left'], kind: 'amount' },
   usedRate: { label: ['执行率', '執行率', 'Used %'], kind: 'rate' },
+  claimedAmount: { label: ['报销金额', '報銷金額', 'Reimbursed'], kind: 'amount' },
+  claimedTax: { label: ['可抵扣税额', '可抵扣稅額', 'Deductible tax'], kind: 'amount' },
+  lentAmount: { label: ['本期借款', '本期借款', 'Lent'], kind: 'amount' },
+  clearedAmount: { label: ['本期冲还', '本期沖還', 'Offset and repaid'], kind: 'amount' },
+  loanBalance: { label: ['借款余额', '借款餘額', 'Loans open'], kind: 'amount', isBad: true },
+  loanOverdue: { label: ['逾期借款', '逾期借款', 'Loans overdue'], kind: 'amount', isBad: true },
+  loanDays: { label: ['最长借款天数', '最長借款天數', 'Oldest loan (days)'], kind: 'days', isBad: true },
   instanceCount: { label: ['流程数', '流程數', 'Instances'], kind: 'count' },
   stepCount: { label: ['办理次数', '辦理次數', 'Decisions'], kind: 'count' },
   averageHours: { label: ['平均用时（小时）', '平均用時（小時）', 'Average hours'], kind: 'hours', isBad: true },
@@ -125,5 +133,12 @@ export const measures = {
   },
 } as const satisfies Readonly<Record<string, Measure>>;
 export type MeasureKey = keyof typeof measures;
+
+const places = { amount: 2, count: 0, rate: 1, days: 0, hours: 1 } as const;
+const fraction = (value: string): number => value.replace(/0+$/, '').split('.')[1]?.length ?? 0;
+
+/** Decimals that a figure is read with: pieces have as many as they have. */
+export const scaleOf = ({ kind }: Measure, value: string): number =>
+  kind === 'number' ? Math.min(4, fraction(value)) : places[kind];
 
 export const measureOf = (key: MeasureKey): Measure => measures[key];

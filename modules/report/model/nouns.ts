@@ -24,4 +24,7 @@ export {
   trendStatistics,
   uninvoicedReport,
 } from './screens.ts';
+export { reportDefinition } from './definition.ts';
+export { reportSubscription } from './subscription.ts';
+export { mailReports } from './mail-job.ts';
 export { foldFigures } from './fold-job.ts';

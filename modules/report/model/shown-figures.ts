@@ -20,7 +20,7 @@ export const reportScreens = {
   margin: { noun: 'report:cost', shows: ['R07'] },
   credit: { noun: 'report:credit', shows: ['R16'] },
   payable: { noun: 'report:payable', shows: ['payable'] },
-  expense: { noun: 'report:expense', shows: ['R20'] },
+  expense: { noun: 'report:expense', shows: ['R20', 'R21'] },
   promotion: { noun: 'report:promotion', shows: ['R08', 'R09'] },
   uninvoiced: { noun: 'report:uninvoiced', shows: ['R17'] },
   stockage: { noun: 'report:stockage', shows: ['R12'] },
@@ -39,6 +39,9 @@ export const statisticsScreens = {
   stock: { noun: 'statistics:stock', shows: ['R11', 'R10', 'R12'], rows: 'productClass' },
   objective: { noun: 'statistics:objective', shows: ['R06'], rows: 'salesman' },
 } as const satisfies Readonly<Record<string, ShownFigures>>;
+
+/** The word by which a report of a definition is asked for, beside which one. */
+export const ownCode = 'own';
 
 export type Area = 'report' | 'statistics';
 export const screensOf = (area: Area): Readonly<Record<string, ShownFigures>> =>

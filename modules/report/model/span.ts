@@ -4,7 +4,22 @@ export interface Span {
   readonly to: string;
 }
 /** With the same days of the year before, with as many days before, or with nothing. */
-export type Comparison = 'year' | 'span' | 'none';
+export const comparisons = ['year', 'span', 'none'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** Days by their name: those of a definition or of a plan go on with the calendar. */
+export const spanNames = ['today', 'month', 'quarter', 'year', 'own'] as const;
+export type SpanName = (typeof spanNames)[number];
+
+/** The days that a name stands for, up to today; those of one's own, where both are told. */
+export function spanNamed(name: SpanName, today: string, own: Span = { from: '', to: '' }): Span {
+  const quarter = ['01', '04', '07', '10'].findLast((first) => first <= today.slice(5, 7)) ?? '01';
+  if (name === 'today') return { from: today, to: today };
+  if (name === 'quarter') return { from: `${today.slice(0, 5)}${quarter}-01`, to: today };
+  if (name === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  if (name === 'own' && own.from !== '' && own.to !== '') return own;
+  return { from: `${today.slice(0, 7)}-01`, to: today };
+}
 
 const day = 86_400_000;
 const text = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asAdministrator } from '#platform/server/db/migrate.ts';
 import { furnish } from '#tests/furniture.ts';
 import { hundredOff, promotionDesk } from '#tests/promotion-desk.ts';
 import { audited, deliveries, openCustomer, orderFor, orderInWarehouse } from '#tests/proof/cash.ts';
 import { redOf } from '#tests/proof/returns.ts';
 import { movements, orders } from '#tests/proof/shop.ts';
-import { askPivot, byKey, plain, sumOf, told } from '#tests/report-desk.ts';
+import { askPivot, byKey, plain, post, sumOf, told } from '#tests/report-desk.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import type { FigureKey } from '#report/model/figures.ts';
 import { monthsBefore } from '#report/model/span.ts';
@@ -57,24 +55,8 @@ const asTold = (text: string) => told(world, text);
 const lately = () => ({ startDate: `${today.slice(0, 7)}-01`, endDate: today });
 const longSpan = () => ({ startDate: monthsBefore(today, 11), endDate: today });
 
-/** Posts to a ledger as its documents do. */
-async function posted(ledger: string, entries: readonly object[], bizDate = today): Promise<void> {
-  await asAdministrator(world.adminUrl, async (client) => {
-    await client.query('begin');
-    await client.query(`select sec.bind('1000', null, 'S')`);
-    await client.query(`select app.${ledger}_post($1::jsonb)`, [
-      JSON.stringify({
-        doc_type: 'test',
-        doc_id: randomUUID(),
-        doc_code: 'T1',
-        op_seq: 1,
-        biz_date: bizDate,
-        entries: entries.map((entry) => ({ line_id: randomUUID(), guards: 'nothing', ...entry })),
-      }),
-    ]);
-    await client.query('commit');
-  });
-}
+const posted = (ledger: string, entries: readonly object[], bizDate = today): Promise<void> =>
+  post(world, ledger, { entries, bizDate });
 
 const soldBy = (key: string, where: string): string => `
   select ${key} as key, sum(l.amount * case h.red_flag when '1' then -1 else 1 end) as value

@@ -1,19 +1,15 @@
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
-import { todayIn } from '#platform/server/command/command.ts';
-import type { Caller, Identity } from '#platform/server/db/door.ts';
-import { sendNamed, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
 import { exporterRoutes } from '#platform/server/export/routes.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { askedOf, type Asked } from '#platform/server/list/filter.ts';
+import { askedOf } from '#platform/server/list/filter.ts';
 import type { Detail, Pivot } from '#report/model/answer.ts';
-import { costReport } from '#report/model/screens.ts';
-import { figureOn, screensOf, type Area, type ShownFigures } from '#report/model/shown-figures.ts';
+import { screensOf, type Area } from '#report/model/shown-figures.ts';
 import { assemble } from '#report/server/engine/assemble.ts';
 import { detailStatements } from './detail.ts';
 import { exporterOf } from './exporter.ts';
 import { pivotOf } from '#report/server/engine/pivot.ts';
-import { questionOf, type Question } from '#report/server/engine/question.ts';
+import { readerOf, shownIn } from './reader.ts';
 
 const areas = ['report', 'statistics'] as const;
 
@@ -44,55 +40,6 @@ function permissionsOf(area: Area, action: string): [string, ...string[]] {
     string,
     ...string[],
   ];
-}
-
-function shownIn(area: Area, asked: Asked): ShownFigures {
-  const { code } = asked;
-  const screens = screensOf(area);
-  if (typeof code !== 'string') return whole(Object.values(screens)[0]);
-  // Any object has a `constructor`.
-  return whole(Object.hasOwn(screens, code) ? screens[code] : undefined);
-}
-
-function whole(shown: ShownFigures | undefined): ShownFigures {
-  if (shown === undefined) throw notFound();
-  return shown;
-}
-
-interface Reader {
-  readonly shown: ShownFigures;
-  readonly question: Question;
-  readonly today: string;
-  readonly mayCost: boolean;
-  readonly read: <Named extends Reads>(reads: Named) => Promise<RowsOf<Named>>;
-}
-
-/**
- * Whoever asks holds the permission of this report, and not only of any of them; costs are asked for softly in the same
- * breath. Figures are read on the lane of reports.
- */
-async function readerOf(area: Area, call: Call): Promise<Reader> {
-  const asked = askedOf(call);
-  const shown = shownIn(area, asked);
-  const figure = figureOn(shown, typeof asked['figure'] === 'string' ? asked['figure'] : null);
-  if (figure === undefined) throw notFound();
-  const caller: Caller = {
-    ...call.caller,
-    permissions: [permissionOf({ name: shown.noun }, 'page')],
-    soft: permissionOf(costReport, 'view'),
-  };
-  const identity: Identity = (await call.door.report(caller, [])).identity;
-  const today = todayIn(identity.zone);
-  // Statistics tell what it was a year ago, asked or not.
-  const compared = area === 'statistics' && asked['compare'] === undefined ? { ...asked, compare: 'year' } : asked;
-  const question = questionOf(figure, compared, { today, mayCost: identity.isFull, opens: shown.rows });
-  return {
-    shown,
-    question,
-    today,
-    mayCost: identity.isFull,
-    read: (reads) => sendNamed(reads, async (statements) => (await call.door.report(caller, statements)).results),
-  };
 }
 
 async function readPivot(area: Area, call: Call): Promise<Pivot> {

@@ -16,10 +16,11 @@ import { dimensionOf, type DimensionKey } from '#report/model/dimension.ts';
 import type { Figure } from '#report/model/figure.ts';
 import { figures, type FigureKey } from '#report/model/figures.ts';
 import { measureOf, type MeasureKey } from '#report/model/measure.ts';
+import { placesShowing, type ShowingPlace } from '#report/model/own-report.ts';
 import type { ShownFigures } from '#report/model/shown-figures.ts';
-import type { Comparison } from '#report/model/span.ts';
+import { spanNames, type Comparison, type SpanName } from '#report/model/span.ts';
 import { reportTexts as texts } from '#report/web/shown/report-texts.ts';
-import { daysOf, lastMonthEnd, spans, type SpanName, type View } from './report-view.ts';
+import { daysOf, lastMonthEnd, type View } from './report-view.ts';
 import { askedOf, type Place } from './use-pivot.ts';
 
 interface ReportBarProps {
@@ -42,7 +43,7 @@ export function ReportBar(props: ReportBarProps): ReactNode {
   return (
     <div className="card report-bar">
       <div className="report-bar-row toolbar">
-        <h1>{page.title}</h1>
+        <h1>{place.own?.title ?? page.title}</h1>
         <Days {...{ view, figure, today, onChange }} />
         {figure.time !== 'now' && (
           <span className="report-choice" data-choice="compare">
@@ -67,7 +68,7 @@ export function ReportBar(props: ReportBarProps): ReactNode {
         </span>
       </div>
       <div className="report-bar-row">
-        <Kinds {...{ shown, view, figure, onFigure }} />
+        <Kinds {...{ shown, view, onFigure }} />
         <Axes {...{ view, figure, onChange }} />
         {figure.dimensions.includes('organize') && <Organization {...{ view, onChange }} />}
         <Segmented
@@ -94,19 +95,30 @@ function ExportButton({
   today,
 }: Pick<ReportBarProps, 'place' | 'shown' | 'view' | 'today'>): ReactNode {
   const may = useCan();
-  if (!may(permissionOf({ name: shown.noun }, 'export'))) return null;
+  const source = placesOf(place, shown).find(({ noun }) => may(permissionOf({ name: noun }, 'export')));
+  if (source === undefined) return null;
   return (
     <Button
       icon={<DownloadOutlined />}
       data-verb="export"
       onClick={() => {
-        void download(`/${place.area}/data/export`, askedOf(place, view, today));
+        const { own: _own, ...plain } = place;
+        const where = (place.own?.report.where ?? []).map(([key, values]) => [`by_${key}`, values.join(',')]);
+        const { area, code } = source;
+        void download(`/${area}/data/export`, {
+          ...askedOf({ ...plain, code }, view, today),
+          ...(Object.fromEntries(where) as Readonly<Record<string, string>>),
+        });
       }}
     >
       {say(texts.exportFile)}
     </Button>
   );
 }
+
+/** Whose file it is: that of the screen, or of one that shows the view of a definition. */
+const placesOf = ({ area, code, own }: Place, { noun }: ShownFigures): readonly ShowingPlace[] =>
+  own === undefined ? [{ area, code, noun }] : placesShowing(own.report.view);
 
 /** Both show the same figures. */
 function Looks({ isList, onList }: Pick<ReportBarProps, 'isList' | 'onList'>): ReactNode {
@@ -146,13 +158,8 @@ function Organization({ view, onChange }: Pick<ReportBarProps, 'view' | 'onChang
 }
 
 /** The reports of a screen, one beside the other. */
-function Kinds({
-  shown,
-  view,
-  figure,
-  onFigure,
-}: Pick<ReportBarProps, 'shown' | 'view' | 'figure' | 'onFigure'>): ReactNode {
-  if (shown.shows.length === 1) return <strong>{say(figure.label)}</strong>;
+function Kinds({ shown, view, onFigure }: Pick<ReportBarProps, 'shown' | 'view' | 'onFigure'>): ReactNode {
+  if (shown.shows.length === 1) return <strong>{say(figures[view.figure].label)}</strong>;
   return (
     <Segmented<FigureKey>
       data-choice="figure"
@@ -201,7 +208,7 @@ function Days({ view, figure, today, onChange }: DaysProps): ReactNode {
       <span data-filter="endDate">{say(texts.period)}</span>
       <Segmented<SpanName>
         value={view.span}
-        options={spans.map((value) => ({ value, label: say(texts[value]) }))}
+        options={spanNames.map((value) => ({ value, label: say(texts[value]) }))}
         onChange={(span) => {
           onChange(span === 'own' ? { span, from: startDate, to: endDate } : { span });
         }}

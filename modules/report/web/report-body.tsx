@@ -45,6 +45,11 @@ export function ReportBody({ place, view, figure, today, opened, onChange, onOpe
   return (
     <div className="card report-body" data-loading={isPlaceholderData} aria-busy={isPlaceholderData}>
       {figure.time === 'day' && <p className="report-note">{say(texts.asOfDay, { day: data.span.to })}</p>}
+      {place.own !== undefined && data.hidden.length > 0 && (
+        <p className="report-note" data-hidden-figures>
+          {say(texts.hidden, { names: data.hidden.map((key) => say(measureOf(key).label)).join('、') })}
+        </p>
+      )}
       <Headline data={data} view={view} />
       {figure.chart === 'ageing' ? <AgeingBar data={data} /> : plan !== null && <Chart plan={plan} height={190} />}
       {data.list.length === 0 ? (
@@ -99,8 +104,8 @@ function Headline({ data, view }: { readonly data: Pivot; readonly view: View })
 /** Columns of a chart: the greatest, and all others as one. */
 const mostBars = 12;
 
-function chartOf(data: Pivot, view: View, figure: Figure): ChartPlan | null {
-  if (figure.chart === 'none' || data.list.length === 0 || view.page > 1) return null;
+export function chartOf(data: Pivot, view: View, figure: Figure): ChartPlan | null {
+  if (figure.chart === 'none' || figure.chart === 'ageing' || data.list.length === 0 || view.page > 1) return null;
   const at = Math.max(0, data.measures.indexOf(view.measure));
   const measure = measureOf(data.measures[at] ?? view.measure);
   const isTime = dimensionOf(data.rows).isTime === true;
@@ -111,7 +116,7 @@ function chartOf(data: Pivot, view: View, figure: Figure): ChartPlan | null {
     return whole === null ? null : whole - shown.reduce((sum, row) => sum + (number(row[side]?.[at]) ?? 0), 0);
   };
   return {
-    kind: isTime ? 'line' : 'bar',
+    kind: isTime || figure.chart === 'line' ? 'line' : figure.chart === 'share' ? 'share' : 'bar',
     label: `${say(figure.label)}：${say(measure.label)}`,
     names: [...shown.map(({ key, name }) => valueName(data.rows, key, name)), ...(rest ? [say(texts.rest)] : [])],
     now: [...shown.map(({ now }) => number(now[at])), ...(rest ? [left('now')] : [])],

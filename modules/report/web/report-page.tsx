@@ -4,15 +4,15 @@ import { setNamed, useFilterSets, withSet } from '#platform/web/list/filter-set.
 import { forgetListConditions, useListConditions } from '#platform/web/narrowing/list-opening.ts';
 import { useTab } from '#platform/web/route/tabs.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
-import { figures, type FigureKey } from '#report/model/figures.ts';
+import type { FigureKey } from '#report/model/figures.ts';
 import type { Figure } from '#report/model/figure.ts';
 import { screensOf, type Area, type ShownFigures } from '#report/model/shown-figures.ts';
 import { DetailCard } from './detail-card.tsx';
 import { ReportBar } from './report-bar.tsx';
 import { ReportBody } from './report-body.tsx';
 import { ReportList } from './report-list.tsx';
-import { planOf, viewIn, viewOf, type View } from './report-view.ts';
-import type { Opened, Place } from './use-pivot.ts';
+import { planOf, viewIn, viewOf, viewOfOwn, type View } from './report-view.ts';
+import { figureAt, type Opened, type Place } from './use-pivot.ts';
 import './report.css';
 
 /** Every report: days and comparison, by what it is counted, chart, sheet, and the documents behind a figure. */
@@ -68,13 +68,13 @@ interface ReportOfProps {
   readonly screen: string;
 }
 
-function ReportOf({ place, shown, screen }: ReportOfProps): ReactNode {
+export function ReportOf({ place, shown, screen }: ReportOfProps): ReactNode {
   const today = dayjs().format('YYYY-MM-DD');
   const [kept, keep] = useFilterSets(screen);
-  const usual = viewOf(shown, shown.shows[0], today);
+  const usual = place.own === undefined ? viewOf(shown, shown.shows[0], today) : viewOfOwn(place.own.report);
   const { view, setView, applied, setApplied, opened, setOpened } = useShown({ shown, screen, kept, usual });
   const [isList, setList] = useState(false);
-  const figure: Figure = figures[view.figure];
+  const figure: Figure = figureAt(place, view.figure);
   const change = (next: Partial<View>): void => {
     setView({ ...view, page: 1, ...next });
     setOpened(null);

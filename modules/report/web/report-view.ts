@@ -1,13 +1,19 @@
-import { endOfMonth, monthsBefore, type Comparison } from '#report/model/span.ts';
+import {
+  comparisons,
+  endOfMonth,
+  monthsBefore,
+  spanNamed,
+  spanNames,
+  type Comparison,
+  type SpanName,
+} from '#report/model/span.ts';
 import type { DimensionKey } from '#report/model/dimension.ts';
 import type { Figure } from '#report/model/figure.ts';
 import type { MeasureKey } from '#report/model/measure.ts';
 import { figures, type FigureKey } from '#report/model/figures.ts';
+import type { OwnReport } from '#report/model/own-report.ts';
 import type { ShownFigures } from '#report/model/shown-figures.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
-
-export const spans = ['today', 'month', 'quarter', 'year', 'own'] as const;
-export type SpanName = (typeof spans)[number];
 
 /** What a report page shows: kept as a plan under a name, as it stands. */
 export interface View {
@@ -48,6 +54,22 @@ export function viewOf(shown: ShownFigures, key: FigureKey, today: string): View
   };
 }
 
+/** As a report opens that people put together. */
+export const viewOfOwn = ({ view, rows, columns, measure, compare, span }: OwnReport): View => ({
+  figure: view,
+  rows,
+  columns,
+  measure,
+  compare: figures[view].time === 'now' ? 'none' : compare,
+  span,
+  from: '',
+  to: '',
+  isTenThousand: false,
+  organize: '',
+  organizeName: '',
+  page: 1,
+});
+
 /** The days of a view. */
 export function daysOf(
   { span, from, to }: View,
@@ -55,13 +77,8 @@ export function daysOf(
   today: string,
 ): { startDate: string; endDate: string } {
   if (figure.time === 'day') return { startDate: '', endDate: span === 'own' && to !== '' ? to : today };
-  const month = today.slice(0, 7);
-  const quarter = ['01', '04', '07', '10'].findLast((first) => first <= today.slice(5, 7)) ?? '01';
-  if (span === 'today') return { startDate: today, endDate: today };
-  if (span === 'quarter') return { startDate: `${today.slice(0, 5)}${quarter}-01`, endDate: today };
-  if (span === 'year') return { startDate: `${today.slice(0, 4)}-01-01`, endDate: today };
-  if (span === 'own' && from !== '' && to !== '') return { startDate: from, endDate: to };
-  return { startDate: `${month}-01`, endDate: today };
+  const days = spanNamed(span, today, { from, to });
+  return { startDate: days.from, endDate: days.to };
 }
 
 export const lastMonthEnd = (today: string): string =>
@@ -81,8 +98,8 @@ export function viewIn(plan: Row, shown: ShownFigures, usual: View): View {
     rows: dimension('rows') ?? figure.opens.rows,
     columns: dimension('columns') ?? null,
     measure: figure.measures.find((each) => each === textAt(plan, 'measure')) ?? figure.opens.measure,
-    compare: (['year', 'span', 'none'] as const).find((each) => each === textAt(plan, 'compare')) ?? usual.compare,
-    span: spans.find((each) => each === textAt(plan, 'span')) ?? usual.span,
+    compare: comparisons.find((each) => each === textAt(plan, 'compare')) ?? usual.compare,
+    span: spanNames.find((each) => each === textAt(plan, 'span')) ?? usual.span,
     from: textAt(plan, 'from'),
     to: textAt(plan, 'to'),
     isTenThousand: textAt(plan, 'isTenThousand') === '1',

@@ -3,17 +3,31 @@ import { get } from '#platform/web/api/client.ts';
 import { useTab } from '#platform/web/route/tabs.ts';
 import type { Detail, Pivot } from '#report/model/answer.ts';
 import type { DimensionKey } from '#report/model/dimension.ts';
-import { figures } from '#report/model/figures.ts';
+import type { Figure } from '#report/model/figure.ts';
+import { figures, type FigureKey } from '#report/model/figures.ts';
+import type { OwnReport } from '#report/model/own-report.ts';
 import { daysOf, type View } from './report-view.ts';
 
 export interface Place {
   readonly area: 'report' | 'statistics';
   readonly code: string;
+  /** Of a report that people put together: which one, and where the view that it names is shown. */
+  readonly own?: OwnPlace;
+}
+export interface OwnPlace {
+  readonly id: string;
+  readonly title: string;
+  readonly figure: Figure;
+  readonly report: OwnReport;
 }
 
+/** What a place counts by a view. */
+export const figureAt = ({ own }: Place, key: FigureKey): Figure => own?.figure ?? figures[key];
+
 /** What is asked of the server for a view. */
-export const askedOf = ({ code }: Place, view: View, today: string): Readonly<Record<string, string>> => ({
+export const askedOf = ({ code, own }: Place, view: View, today: string): Readonly<Record<string, string>> => ({
   code,
+  ...(own === undefined ? {} : { definition: own.id }),
   figure: view.figure,
   rows: view.rows,
   columns: view.columns ?? '',

@@ -1,5 +1,6 @@
 import { bookCheck, type BookCheck } from '#platform/server/ledger/book-check.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
+import { partLink } from '#stock/model/inout.ts';
 
 const linked = (kind: string): string => `
   coalesce((
@@ -52,7 +53,8 @@ export const salesChecks: readonly BookCheck[] = [
     `
       select o.code, 'held ' || coalesce(h.held, 0) || ', costs ' || c.cost
       from app.order_order o
-      left join (select doc_id, sum(occupied) as held from app.capital_hold group by doc_id) h on h.doc_id = o.id
+      left join (select doc_id, sum(occupied) as held from app.capital_hold where line_id = doc_id group by doc_id) h
+        on h.doc_id = o.id
       cross join lateral (
         select sum(
           l.amount - coalesce(l.discount_amount, 0) - coalesce(l.closed_amount, 0) - coalesce(l.adjusted_amount, 0) -
@@ -95,7 +97,7 @@ export const salesChecks: readonly BookCheck[] = [
       left join (
         select e.holder_doc_id, -sum(e.d_balance) as paid
         from app.capital_entry e
-        where e.post_type = 'DED'
+        where e.post_type = 'DED' and e.holder_line_id = e.holder_doc_id
         group by 1
       ) d on d.holder_doc_id = o.id
       left join (
@@ -126,7 +128,7 @@ export const salesChecks: readonly BookCheck[] = [
       left join lateral (
         select sum(e.d_occupied) as amount
         from app.capital_entry e
-        where e.holder_doc_id = o.id and e.doc_type = 'stock:inout' and e.post_type = 'OCC'
+        where e.holder_doc_id = o.id and e.doc_type = 'stock:inout' and e.post_type = 'OCC' and e.holder_line_id = o.id
       ) h on true
       where t.order_type = '5' and coalesce(r.amount, 0) <> coalesce(h.amount, 0)`,
   ),
@@ -179,6 +181,39 @@ export const salesChecks: readonly BookCheck[] = [
         group by k.from_line_id
       ) m on m.from_line_id = l.id
       where coalesce(l.received_number, 0) <> coalesce(m.number, 0)`,
+  ),
+  bookCheck(
+    [
+      '组合件单独退回的组件等于退货出库的组件',
+      '組合件單獨退回的組件等於退貨出庫的組件',
+      'KT03: components that came back alone are those that movements brought, and kits came back without no more',
+    ],
+    `
+      select o.code || ' ' || l.line_no || ' ' || b.product_code,
+        concat_ws(', ', sum(b.number), sum(b.amount), sum(b.settled))
+      from (
+        select l.id, c->>'productCode' as product_code, (c->'alone'->>'number')::numeric as number,
+          (c->'alone'->>'amount')::numeric as amount,
+          (c->'alone'->>'number')::numeric - (c->'alone'->'settled'->>'number')::numeric as settled
+        from app.order_order_line l
+        cross join lateral jsonb_array_elements(l.components) c
+        where l.components is not null and c ? 'alone'
+        union all
+        select g.from_line_id, x.product_code, -k.number, -k.amount, 0
+        from app.doc_link k
+        join app.doc_link g
+          on g.kind = '${linkKinds.out}'
+          and g.is_active
+          and g.to_id = k.from_id
+          and g.to_line_id = k.from_line_id
+        join app.stock_inout h on h.id = k.to_id and h.bill_status <> '0'
+        join app.stock_inout_line x on x.id = k.to_line_id
+        where k.kind = '${partLink}' and k.is_active
+      ) b
+      join app.order_order_line l on l.id = b.id
+      join app.order_order o on o.id = l.parent_id
+      group by o.code, l.line_no, b.product_code
+      having sum(b.number) <> 0 or sum(b.amount) <> 0 or sum(b.settled) < 0`,
   ),
   bookCheck(
     [

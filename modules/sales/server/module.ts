@@ -21,6 +21,7 @@ import { orderHeadRoute } from '#sales/server/order/order-head.ts';
 import { orderService } from '#sales/server/order/order.ts';
 import { quoteRoute } from '#sales/server/order/quote.ts';
 import { simulateRoute } from '#sales/server/promotion/simulate.ts';
+import { backgroundSimulationRoutes } from '#sales/server/simulation/background.ts';
 import { shortGiftsRoute } from '#sales/server/promotion/gift-waiver.ts';
 import { choosableRoute } from '#sales/server/gift/choosable.ts';
 import { moveKinds } from '#stock/server/inout.ts';
@@ -69,6 +70,7 @@ export const sales: ServerModule = {
     orderHeadRoute,
     quoteRoute,
     simulateRoute,
+    ...backgroundSimulationRoutes,
     choosableRoute,
     priceImpactRoute,
     ...customerRoutes,

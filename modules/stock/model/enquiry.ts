@@ -1,11 +1,14 @@
 import { brand } from '#data/model/goods/brand.ts';
 import { material, materialClass } from '#data/model/goods/material.ts';
 import { storage } from '#data/model/place/storage.ts';
-import { quantity, ref, text } from '#platform/model/field.ts';
+import { asOfDate, quantity, ref, text } from '#platform/model/field.ts';
 import { defineReport } from '#platform/model/report.ts';
 import { organization } from '#system/model/organization.ts';
 
-/** What is on hand, reserved and free to sell, per warehouse and material: rows of the stock ledger's balances. */
+/**
+ * What is on hand, reserved and free to sell, per warehouse and material: rows of the stock ledger's balances, or what
+ * its entries add up to at the end of a day.
+ */
 export const stockEnquiry = defineReport({
   name: 'stock:enquiry',
   label: ['库存查询', '庫存查詢', 'Stock enquiry'],
@@ -24,6 +27,7 @@ export const stockEnquiry = defineReport({
     lockedNumber: quantity(['占用数量', '佔用數量', 'Reserved'], { unitFrom: 'mainUnitName' }),
     availableNumber: quantity(['可用数量', '可用數量', 'Available'], { unitFrom: 'mainUnitName' }),
     inTransitNumber: quantity(['在途数量', '在途數量', 'In transit'], { unitFrom: 'mainUnitName' }),
+    asOfDate: asOfDate(),
     erpStockNumber: quantity(['ERP库存', 'ERP庫存', 'ERP stock'], { unitFrom: 'mainUnitName' }),
   },
   list: {
@@ -45,7 +49,7 @@ export const stockEnquiry = defineReport({
       'erpStockNumber',
     ],
     lead: ['productCode', 'productName', 'storageName', 'availableNumber', 'number', 'lockedNumber'],
-    filters: ['organizeCode', 'storageCode', 'classCode', 'brandCode', 'productCode'],
+    filters: ['organizeCode', 'storageCode', 'classCode', 'brandCode', 'productCode', 'asOfDate'],
   },
   screen: { area: 'stock', url: 'stock/enquiry', sort: 150, title: ['库存查询', '庫存查詢', 'Stock enquiry'] },
 });

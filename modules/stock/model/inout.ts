@@ -131,6 +131,10 @@ export const stockInout = defineDocument({
 
 /** Links from a line of a movement to the line of the red one that takes it back. */
 export const redLink = 'red';
+/** The same where a component of a kit comes back alone: pieces of it are no kits. */
+export const partLink = 'part';
+/** Both, as SQL lists them. */
+export const redLinks = `'${redLink}', '${partLink}'`;
 
 /** A red movement takes back what another one moved: goods go the other way (domain §3.4). */
 export const isRed = ({ redFlag }: { readonly redFlag?: unknown }): boolean => redFlag === '1';

@@ -1,6 +1,8 @@
 import { compare, isZero, minus, negated, plus, round, times } from '#platform/model/decimal.ts';
+import { refusal } from '#platform/model/refusal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Reads, type RowsOf } from '#platform/server/db/statement.ts';
+import { seam } from '#platform/server/module/seam.ts';
 import { post, reverse, type Source } from '#platform/server/ledger/post.ts';
 import { cost } from '#stock/model/cost.ts';
 import { averageOf, issue, stillThere } from '#stock/model/average.ts';
@@ -63,6 +65,12 @@ function standingsIn(rows: readonly CostRow[]): Map<string, Standing> {
   return standings;
 }
 const keyOf = (organizeCode: string, materialCode: string): string => JSON.stringify([organizeCode, materialCode]);
+
+/** What a piece costs as things stand; null where none lies there. */
+function averageNow(rows: readonly CostRow[], { place, materialCode }: Demand): string | null {
+  const standing = standingsIn(rows).get(keyOf(place.stockOrganizeCode, materialCode));
+  return standing === undefined || compare(standing.number, '0') <= 0 ? null : averageOf(standing);
+}
 
 export type CostedDemand = Demand & {
   /** What a piece cost; the average as it stands when nobody knows. */ readonly unitCost?: string | null;
@@ -222,3 +230,45 @@ export function adjustCost(
 export const unbookCost = (ctx: Command, source: Source): void => {
   reverse(ctx, cost, source, 'nothing', () => new Error('costs have no floor'));
 };
+
+export const noCost = refusal('E-COST-NONE', 20243, [
+  '产品【{code}】没有成本，请先维护预估成本',
+  '產品【{code}】沒有成本，請先維護預估成本',
+  '{code} has no cost; enter its estimated cost first',
+]);
+
+/** SQL of what a material is expected to cost in an organisation, where a module knows. */
+export type EstimatedCost = (place: { readonly organizeCode: string; readonly materialCode: string }) => string;
+export const estimatedCosts = seam<EstimatedCost>('estimated costs');
+
+/** What is expected of the material of line `l` of document `h`. */
+export const estimateIn = (estimates: readonly EstimatedCost[]): string => {
+  const asked = estimates.map((sql) => `(${sql({ organizeCode: 'h.organize_code', materialCode: 'l.product_code' })})`);
+  return `coalesce(${['null::numeric', 'null', ...asked].join(', ')})`;
+};
+
+/** By line, of sales that come back of nobody knows which movement. */
+export const expectedOf = (ids: readonly string[], estimates: readonly EstimatedCost[]) =>
+  statement(
+    { lineId: 'uuid', cost: 'decimal?' },
+    `
+      select l.id as line_id, ${estimateIn(estimates)} as cost
+      from app.stock_inout h
+      join app.stock_inout_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
+      where h.id = any($1::uuid[]) and h.move_type = '4' and h.red_flag = '1'`,
+    [ids],
+  );
+
+/** Goods that come in and were never bought: at their average, else at what is expected of them (B20). */
+export function costsOfUnsourced<D extends Demand>(
+  demands: readonly D[],
+  costs: readonly CostRow[],
+  expected: RowsOf<{ readonly expected: ReturnType<typeof expectedOf> }>['expected'],
+): readonly (D & CostedDemand)[] {
+  const byLine = new Map(expected.map(({ lineId, cost }) => [lineId, cost]));
+  return demands.map((demand) => {
+    const unitCost = averageNow(costs, demand) ?? byLine.get(demand.lineId) ?? null;
+    if (unitCost === null) throw noCost({ code: demand.materialCode });
+    return { ...demand, unitCost };
+  });
+}

@@ -8,13 +8,12 @@ import { linkDocuments, unlinkFrom } from '#platform/server/document/link.ts';
 import { dropBills, insertBill } from '#platform/server/document/save.ts';
 import { serveDocument, type DocumentService, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { performWithin } from '#platform/server/document/verb.ts';
-import { seam } from '#platform/server/module/seam.ts';
 import { countedOf, countLink, differenceOf, resultOf, stockCount } from '#stock/model/count.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
 import { noRoute } from '#workflow/server/task/refusals.ts';
-import { costReads } from './cost.ts';
+import { costReads, estimateIn, noCost, type EstimatedCost } from './cost.ts';
 import { booksIn, completeCount } from './count-save.ts';
 import { countStanding } from './standing/count-standing.ts';
 import { countedMovements } from './inout.ts';
@@ -25,15 +24,6 @@ export const notCounted = refusal('E-COUNT-EMPTY', 20242, [
   '產品【{code}】未填寫實盤數量',
   '{code} has no counted quantity',
 ]);
-export const noCost = refusal('E-COST-NONE', 20243, [
-  '产品【{code}】没有成本，请先维护预估成本',
-  '產品【{code}】沒有成本，請先維護預估成本',
-  '{code} has no cost; enter its estimated cost first',
-]);
-
-/** SQL of what a material is expected to cost in an organisation, where a module knows. */
-export type EstimatedCost = (place: { readonly organizeCode: string; readonly materialCode: string }) => string;
-export const estimatedCosts = seam<EstimatedCost>('estimated costs');
 
 type Count = LockedBill<typeof stockCount>;
 const params = { params: paramStatement(['SYS021', 'ST006', 'ST012', 'ST013']) };
@@ -43,11 +33,6 @@ const goodsOf = `
   join app.stock_inventory_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
   join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code
   where h.id = any($1::uuid[])`;
-const estimatesIn = (estimates: readonly EstimatedCost[]): string =>
-  [
-    'null',
-    ...estimates.map((sql) => `(${sql({ organizeCode: 'h.organize_code', materialCode: 'l.product_code' })})`),
-  ].join(', ');
 const valueReads = (ids: readonly string[], estimates: readonly EstimatedCost[]) => ({
   books: statement(
     { lineId: 'uuid', book: 'decimal' },
@@ -61,7 +46,7 @@ const valueReads = (ids: readonly string[], estimates: readonly EstimatedCost[])
     { lineId: 'uuid', number: 'decimal', amount: 'decimal', estimated: 'decimal?' },
     `
       select l.id as line_id, coalesce(c.number, 0) as number, coalesce(c.amount, 0) as amount,
-        coalesce(null::numeric, ${estimatesIn(estimates)}) as estimated
+        ${estimateIn(estimates)} as estimated
       from app.stock_inventory h
       join app.stock_inventory_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
       join app.data_depot d on d.tenant_code = h.tenant_code and d.code = h.storage_code

@@ -4,7 +4,7 @@ import { statementOf } from '#platform/server/db/sql.ts';
 import type { Statement } from '#platform/server/db/statement.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { askedOf, type Asked } from '#platform/server/list/filter.ts';
-import { askedText, reportCalls } from '#platform/server/entity/report.ts';
+import { askedAsOf, askedText, reportCalls } from '#platform/server/entity/report.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { entriesOf, type EntryPage } from '#platform/server/ledger/entries.ts';
 import { stockEnquiry } from '#stock/model/enquiry.ts';
@@ -52,12 +52,39 @@ export const enquiryRoutes: readonly Route[] = [
   },
 ];
 
+const balanceColumns = ['b.id', 'b.tenantCode', 'b.stockOrganizeCode', 'b.storageCode', 'b.materialCode'] as const;
+const balancesNow = () =>
+  db.selectFrom('stockBalance as b').select([...balanceColumns, 'b.onHand', 'b.occupied', 'b.frozen', 'b.inTransit']);
+
+interface Sums {
+  readonly onHand: string;
+  readonly occupied: string;
+  readonly frozen: string;
+  readonly inTransit: string;
+}
+/** What the entries of every balance add up to at the end of a day. */
+const balancesOn = (day: string) =>
+  db
+    .selectFrom('stockBalance as b')
+    .innerJoin(
+      sql<Sums>`
+        lateral (
+          select coalesce(sum(e.d_on_hand), 0) as on_hand, coalesce(sum(e.d_occupied), 0) as occupied,
+            coalesce(sum(e.d_frozen), 0) as frozen, coalesce(sum(e.d_in_transit), 0) as in_transit
+          from app.stock_entry e
+          where e.tenant_code = b.tenant_code and e.balance_id = b.id and e.biz_date <= ${day}::date
+        )`.as('x'),
+      (join) => join.onTrue(),
+    )
+    .select([...balanceColumns, 'x.onHand', 'x.occupied', 'x.frozen', 'x.inTransit']);
+
 /** Balances with what they are of, inside the organisations, warehouses and brands the user has power over. */
 function balances(asked: Asked) {
   const text = (key: string): string | null =>
     typeof asked[key] === 'string' && asked[key] !== '' ? asked[key] : null;
+  const asOf = askedAsOf(asked);
   let query = db
-    .selectFrom('stockBalance as b')
+    .selectFrom((asOf === null ? balancesNow() : balancesOn(asOf)).as('b'))
     .innerJoin('dataDepot as s', (join) =>
       join.onRef('s.tenantCode', '=', 'b.tenantCode').onRef('s.code', '=', 'b.storageCode'),
     )
@@ -143,6 +170,7 @@ function rowsOf(asked: Asked, window: { limit: number; offset: number } | null):
       available.as('availableNumber'),
       'b.inTransit as inTransitNumber',
       available.as('erpStockNumber'),
+      sql<string | null>`${askedAsOf(asked)}::date`.as('asOfDate'),
     ]);
   const column = typeof asked['orderField'] === 'string' ? sortable.get(asked['orderField']) : undefined;
   const sorted =

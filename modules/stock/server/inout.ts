@@ -8,28 +8,27 @@ import { statement, type NamedRows, type Reads, type RowsOf, type Some } from '#
 import { seam } from '#platform/server/module/seam.ts';
 import { serveDocument, type Facts, type LockedBill, type DocumentService } from '#platform/server/document/serve.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { unlinkTo } from '#platform/server/document/link.ts';
+import { refuseBefore } from '#platform/server/document/period.ts';
 import { explodedOf } from '#data/model/goods/combination.ts';
 import { refuseKitsIn } from '#data/server/combination.ts';
 import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
-import { isRed, redLink, stockInout, wayOf } from '#stock/model/inout.ts';
+import { isRed, stockInout, wayOf } from '#stock/model/inout.ts';
 import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/param.ts';
 import { refuseSelfAudit } from '#system/server/setting/self-audit.ts';
-import { bookCost, bookRedCost, costReads, unbookCost } from './cost.ts';
+import {
+  bookCost,
+  bookRedCost,
+  costReads,
+  costsOfUnsourced,
+  expectedOf,
+  unbookCost,
+  type EstimatedCost,
+} from './cost.ts';
 import { countingReads, madeByCount, refuseCounting } from './counting.ts';
 import { freeze, move, placesIn, placesQuery, undo, type Demand, type Place } from './ledger.ts';
 import { recountPicked, refuseUnpicked } from './picking.ts';
-import {
-  costOf,
-  freeLeftOut,
-  keepHead,
-  keepRed,
-  keepTaken,
-  redLines,
-  refuseOverRed,
-  takeBack,
-  type RedLine,
-} from './red-movement.ts';
+import { freeLeftOut, keepHead, keepRed, keepTaken, unlinkRed } from './red-movement.ts';
+import { costOf, redLines, refuseOverRed, takeBack, type RedLine } from '#stock/server/red/red-lines.ts';
 
 /** More than was sent, or than was ordered, never comes in. */
 export const overIn = refusal('E-IN-OVER', 20241, [
@@ -49,8 +48,9 @@ export interface InoutFacts<Own extends Reads = Reads> {
   readonly params: readonly ParamRow[];
   readonly places: Named['places'];
   readonly costs: Named['costs'];
-  /** What red movements take back. */
+  /** What red movements take back, and what goods should cost that nobody knows the movement of. */
   readonly reds: readonly RedLine[];
+  readonly expected: Named['expected'];
   /** Of a verb that would end it: links from what made it. */
   readonly makers: readonly Maker[];
   readonly own: RowsOf<Own>;
@@ -106,6 +106,8 @@ export interface MoveKind<Own extends Reads = Reads> {
    */
   readonly red?: {
     readonly madeBy?: MadeBy;
+    /** Of one that takes back no movement, for nobody knows which it was: the document that it serves. */
+    readonly unsourced?: (bill: Inout, facts: InoutFacts<Own>) => Served | undefined;
     /** Whether what it brings back lies frozen. */
     readonly isFrozen?: (bill: Inout, facts: InoutFacts<Own>) => boolean;
     /** Money before goods: it is asked before costs and stock are held. */
@@ -119,6 +121,8 @@ export interface MoveKind<Own extends Reads = Reads> {
     readonly unaudit: (ctx: Command, bill: Inout, facts: InoutFacts<Own>) => void | Promise<void>;
   };
 }
+
+type Served = Parameters<typeof refuseBefore>[1];
 
 /** What a kind reads is its own affair: whoever lists kinds knows only that each has reads. */
 export const moveKind = <Own extends Reads>(kind: MoveKind<Own>): MoveKind => kind as unknown as MoveKind;
@@ -145,10 +149,15 @@ const goodsOfMovements = `
   where h.id = any($1::uuid[])`;
 
 const inoutParams = { params: paramStatement(['SYS021', 'ST002', 'ST003', 'ST014']) };
-const movementReads = (ids: readonly string[], costsOf: readonly string[] = []) => ({
+const movementReads = (
+  ids: readonly string[],
+  costsOf: readonly string[] = [],
+  estimates: readonly EstimatedCost[] = [],
+) => ({
   places: placesQuery('select storage_code from app.stock_inout where id = any($1::uuid[])', [ids]),
   ...costReads([goodsOfMovements, ...costsOf].join(' union '), [ids]),
   reds: redLines(ids),
+  expected: expectedOf(ids, estimates),
 });
 type InoutReads = typeof inoutParams &
   ReturnType<typeof movementReads> &
@@ -161,13 +170,16 @@ const ownName = ({ moveType }: Pick<MoveKind, 'moveType'>, name: string): string
 /** Movements that documents of other modules make: what leaves for a customer, what comes from a supplier. */
 export const moveKinds = seam<MoveKind>('kinds of movement');
 
-export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
+export function inoutServiceWith(
+  kinds: readonly MoveKind[],
+  estimates: readonly EstimatedCost[] = [],
+): DocumentService {
   const kindOf = (bill: { readonly moveType: string }): MoveKind | undefined =>
     kinds.find(({ moveType }) => moveType === bill.moveType);
   const factsOf = factsReader(kinds);
   return serveDocument<typeof stockInout, InoutReads>(stockInout, {
     reads: inoutParams,
-    verbReads: verbReadsWith(kinds),
+    verbReads: verbReadsWith(kinds, estimates),
     beforeSave(ctx, draft, facts, previous) {
       refuseWrongGoods(draft, facts);
       return completeMovement(ctx, draft, { previous, kind: kindOf(draft) });
@@ -181,7 +193,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
         );
     },
     async afterDelete(ctx, ids) {
-      unlinkTo(ctx, ids, redLink);
+      unlinkRed(ctx, ids);
       refuseMade(kinds, await ctx.rows(makersOf(kinds, ids)), actionLabels['delete'] ?? ['', '', '']);
     },
     before: {
@@ -189,7 +201,7 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
         refuseSelfAudit(ctx, bill, facts);
         refuseCounting(bill, facts.rows);
         const known = factsOf(bill, facts);
-        if (isRed(bill)) return refuseOverRed(bill, known.reds);
+        if (isRed(bill)) return refuseWrongRed(bill, { kind: kindOf(bill), known });
         refuseUnpicked(bill, known.params);
         kindOf(bill)?.beforeAudit(ctx, bill, known);
       },
@@ -210,20 +222,20 @@ export function inoutServiceWith(kinds: readonly MoveKind[]): DocumentService {
       },
       unaudit: (ctx, bill, facts) => unpost(ctx, bill, { kind: kindOf(bill), known: factsOf(bill, facts) }),
       cancel(ctx, bill) {
-        unlinkTo(ctx, [bill.id], redLink);
+        unlinkRed(ctx, [bill.id]);
       },
     },
   });
 }
 
-function verbReadsWith(kinds: readonly MoveKind[]) {
+function verbReadsWith(kinds: readonly MoveKind[], estimates: readonly EstimatedCost[]) {
   const costsOf = kinds.flatMap(({ costs }) => costs ?? []);
   return (ids: readonly string[], verb: string): Some<InoutReads> => ({
     ...Object.fromEntries(
       kinds.flatMap((kind) => Object.entries(kind.reads(ids)).map(([name, read]) => [ownName(kind, name), read])),
     ),
     ...(verb === 'audit' || verb === 'unaudit' ? countingReads(ids) : {}),
-    ...movementReads(ids, costsOf),
+    ...movementReads(ids, costsOf, estimates),
     ...(verb === 'cancel' ? { makers: makersOf(kinds, ids) } : {}),
   });
 }
@@ -266,10 +278,10 @@ function factsReader(
 ): (bill: { readonly moveType: string }, facts: Facts<InoutReads>) => InoutFacts {
   const namesOf = new Map(kinds.map((kind) => [kind.moveType, Object.keys(kind.reads([]))]));
   return ({ moveType }, { rows }) => {
-    const { params = [], places = [], costs = [], reds = [], makers = [] } = rows;
+    const { params = [], places = [], costs = [], reds = [], expected = [], makers = [] } = rows;
     const names = namesOf.get(moveType) ?? [];
     const own = Object.fromEntries(names.map((name) => [name, (rows as NamedRows)[ownName({ moveType }, name)] ?? []]));
-    return { params, places, costs, reds, makers, own };
+    return { params, places, costs, reds, expected, makers, own };
   };
 }
 
@@ -316,7 +328,7 @@ async function completeMovement(
     line.amount = round(times(line.number, line.price ?? '0'), 2);
   });
   if (places.length > 0) throw invalidAt(places);
-  if (previous !== null && isRed(previous)) await keepRed(ctx, draft, previous);
+  if (previous !== null && isRed(previous)) await keepRed(ctx, draft, previous, kind?.red?.madeBy?.link);
   else if (kind !== undefined) {
     // Whose, to whom and from where is for the document to say that made it.
     if (previous !== null) keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'sourceCode']);
@@ -362,8 +374,16 @@ async function unpost(ctx: Command, bill: Inout, { kind, known }: Posted): Promi
   if (!isRed(bill)) kind?.unaudit(ctx, bill, known);
 }
 
+/** More than its source moved is not taken back; one without source is as late as the document that asks for it. */
+function refuseWrongRed(bill: Inout, { kind, known }: Posted): void {
+  const served = kind?.red?.unsourced?.(bill, known);
+  if (served === undefined) refuseOverRed(bill, known.reds);
+  else refuseBefore(bill, served);
+}
+
 /** A red movement takes back parts of its source: goods, their costs and their amounts. */
 async function postRed(ctx: Command, bill: Inout, { kind, known }: Posted): Promise<void> {
+  if (kind?.red?.unsourced?.(bill, known) !== undefined) return postUnsourced(ctx, bill, { kind, known });
   const way = wayOf(bill);
   const demands = demandsOf(bill, known);
   const parts = takeBack(bill, known.reds);
@@ -378,6 +398,21 @@ async function postRed(ctx: Command, bill: Inout, { kind, known }: Posted): Prom
   );
   move(ctx, sourceOf(bill), demands, way);
   if (kind?.red?.isFrozen?.(bill, known) === true) freezeGoods(ctx, bill, demands, 'FRZ');
+  keepTaken(
+    ctx,
+    bill,
+    amounts,
+    parts.map(({ whole }) => whole),
+  );
+}
+
+/** Nobody knows what such goods cost when they left. */
+async function postUnsourced(ctx: Command, bill: Inout, { kind, known }: Posted): Promise<void> {
+  const demands = costsOfUnsourced(demandsOf(bill, known), known.costs, known.expected);
+  const amounts = bill.lines.map(({ amount }) => amount ?? '0');
+  await kind?.red?.audit(ctx, bill, known, amounts);
+  bookCost(ctx, sourceOf(bill), known.costs, demands, 'IN');
+  move(ctx, sourceOf(bill), demands, 'IN');
   keepTaken(ctx, bill, amounts);
 }
 

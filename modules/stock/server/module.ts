@@ -8,7 +8,8 @@ import { inoutBill } from './exchange.ts';
 import { allocationService } from './allocation.ts';
 import { transferIn, transferOut } from './allocation-transfer.ts';
 import { countRoutes } from './count-entry.ts';
-import { countServiceWith, estimatedCosts } from './count.ts';
+import { countServiceWith } from './count.ts';
+import { estimatedCosts } from './cost.ts';
 import { inoutServiceWith, moveKinds } from './inout.ts';
 import { materialStockService } from './material-stock.ts';
 import { pickRoutes } from './picking.ts';
@@ -33,6 +34,9 @@ export const stock: ServerModule = {
     moveKinds.with(transferIn),
   ],
   furnish: ({ modules }) => ({
-    services: [inoutServiceWith(moveKinds.in(modules)), countServiceWith(estimatedCosts.in(modules))],
+    services: [
+      inoutServiceWith(moveKinds.in(modules), estimatedCosts.in(modules)),
+      countServiceWith(estimatedCosts.in(modules)),
+    ],
   }),
 };

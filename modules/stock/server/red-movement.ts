@@ -3,29 +3,23 @@ import type { BillOf, DraftOf } from '#platform/model/document.ts';
 import type { Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, stateForbids } from '#platform/model/refusal.ts';
-import { partAmount } from '#platform/model/share.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { refuseBefore } from '#platform/server/document/period.ts';
-import { statement, type RowOf } from '#platform/server/db/statement.ts';
+import { statement } from '#platform/server/db/statement.ts';
 import type { Draft } from '#platform/server/document/draft.ts';
-import { askedNumbers, linkDocuments } from '#platform/server/document/link.ts';
+import { askedNumbers, linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { insertBill, refusalFor } from '#platform/server/document/save.ts';
 import { checkedKeys } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/db/id.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import { noMoreMissing } from '#data/model/goods/kit-back.ts';
 import { mainUnitsIn, mainUnitsRead, refuseDecimals, type Unit } from '#data/server/unit-decimals.ts';
-import { isRed, redLink, stockInout } from '#stock/model/inout.ts';
+import { isRed, partLink, redLink, redLinks, stockInout } from '#stock/model/inout.ts';
+import { overRed } from '#stock/server/red/red-refusals.ts';
 import { movementDraft } from './movement-draft.ts';
 
 type Inout = LockedBill<typeof stockInout>;
-
-export const overRed = refusal('E-RED-OVER', 20231, [
-  '红字数量超过来源单据可红冲数量{n}',
-  '紅字數量超過來源單據可紅沖數量{n}',
-  'Red quantity exceeds what is left of the source, {n}',
-]);
 
 export const redByHand = refusal('E-RED-HAND', 20244, [
   '销售红字出库只能由退货单生成',
@@ -161,7 +155,7 @@ type RedHead = Pick<
 export function writeRed(
   ctx: Command,
   head: RedHead,
-  lines: readonly (Back & { readonly movementId: string })[],
+  lines: readonly (Back & { readonly movementId: string; readonly part?: string })[],
 ): { readonly id: string; readonly lineIds: readonly string[] } {
   const id = newId();
   const drafted = lines.map(redLineOf);
@@ -174,8 +168,8 @@ export function writeRed(
   linkDocuments(
     ctx,
     stockInout,
-    lines.map(({ source: line, movementId, number }, i) => ({
-      kind: redLink,
+    lines.map(({ source: line, movementId, number, part }, i) => ({
+      kind: part === undefined ? redLink : partLink,
       from: { type: stockInout.name, id: movementId, lineId: line.id },
       to: { id, lineId: drafted[i]?.id ?? '' },
       number,
@@ -196,6 +190,7 @@ function refuseNoSource(source: Inout): void {
 }
 
 interface Back {
+  /** As it left: of a component that comes back alone with the goods that this is. */
   readonly source: Inout['lines'][number];
   readonly number: string;
 }
@@ -263,9 +258,15 @@ export async function keepRed(
   ctx: Command,
   draft: DraftOf<typeof stockInout>,
   previous: BillOf<typeof stockInout>,
+  /** Links of the document that asks for goods of nobody knows which movement. */
+  unsourced?: string,
 ): Promise<void> {
   keepHead(draft, previous, ['organizeCode', 'storageCode', 'customerCode', 'supplierCode', 'deptCode', 'sourceCode']);
-  const asked = await askedNumbers(ctx, redLink, previous.id);
+  const taken = new Map([
+    ...(await askedNumbers(ctx, redLink, previous.id)),
+    ...(await askedNumbers(ctx, partLink, previous.id)),
+  ]);
+  const asked = taken.size > 0 || unsourced === undefined ? taken : await askedNumbers(ctx, unsourced, previous.id);
   const was = new Map(previous.lines.map((line) => [line.id, line]));
   for (const line of draft.lines) {
     const before = was.get(line.id);
@@ -274,8 +275,14 @@ export async function keepRed(
       throw overRed({ n: minus(most, '0') });
     line.price = before.price;
     line.amount = round(times(line.number, line.price ?? '0'), 2);
+    line.components = noMoreMissing(before.components, line.number);
   }
 }
+
+/** A red movement that is over takes nothing back. */
+export const unlinkRed = (ctx: Command, ids: readonly string[]): void => {
+  for (const kind of [redLink, partLink]) unlinkTo(ctx, ids, kind);
+};
 
 /** Lines that were left out of a red movement are free to be taken back by another. */
 export const freeLeftOut = (ctx: Command, id: string, lineIds: readonly string[]): void => {
@@ -283,202 +290,37 @@ export const freeLeftOut = (ctx: Command, id: string, lineIds: readonly string[]
     text: `
       update app.doc_link
       set is_active = false
-      where kind = '${redLink}' and is_active and to_id = $1 and to_line_id <> all($2::uuid[])`,
+      where kind in (${redLinks}) and is_active and to_id = $1 and to_line_id <> all($2::uuid[])`,
     values: [id, lineIds],
   });
 };
 
-/** What a red line takes back, and what other red movements have taken back of the same line already. */
-const redLine = {
-  lineId: 'uuid',
-  docId: 'uuid',
-  sourceCode: 'text',
-  sourceDate: 'date',
-  sourceLineId: 'uuid',
-  sourceNumber: 'decimal',
-  sourceAmount: 'decimal',
-  sourceCost: 'decimal',
-  takenNumber: 'decimal',
-  takenAmount: 'decimal',
-  takenCost: 'decimal',
-  // Of a kit by component.
-  sourceCosts: 'json?',
-  takenCosts: 'json?',
-} as const;
-export type RedLine = RowOf<typeof redLine>;
-
-/** What a kit's components cost, by their codes: `which` picks the entries. */
-const costsByGoods = (which: string): string => `
-  (
-    select jsonb_object_agg(g.material_code, g.amount::text)
-    from (
-      select b.material_code, abs(sum(e.d_amount)) as amount
-      from app.cost_entry e
-      join app.cost_balance b on b.tenant_code = e.tenant_code and b.id = e.balance_id
-      where ${which}
-      group by b.material_code
-    ) g
-  )`;
-/** The same of all that was taken back of a line before. */
-const costsOfKits = costsByGoods(`
-  e.post_type <> 'COSTADJ'
-  and (e.doc_id, e.line_id) in (
-    select y.to_id, y.to_line_id
-    from app.doc_link y
-    join app.stock_inout h
-      on h.tenant_code = y.tenant_code
-      and h.id = y.to_id
-      and h.bill_status <> '0'
-      and h.cancel_flag = '0'
-    where y.kind = '${redLink}' and y.is_active and y.from_line_id = k.from_line_id and y.to_id <> k.to_id
-  )`);
-
-/**
- * Asked behind the lock of the costs: whoever audits another red movement of the same goods is done by then. What
- * rounding left of the source went with it, so it comes back with it.
- */
-export const redLines = (ids: readonly string[]) =>
-  statement(
-    redLine,
-    `
-      select k.to_line_id as line_id, k.to_id as doc_id, s.code as source_code, s.bill_date as source_date,
-        k.from_line_id as source_line_id, s.number as source_number, coalesce(s.amount, 0) as source_amount,
-        coalesce(c.amount, 0) as source_cost, coalesce(t.number, 0) as taken_number,
-        coalesce(t.amount, 0) as taken_amount, coalesce(t.cost, 0) as taken_cost, s.costs as source_costs,
-        case when s.components is null then null else ${costsOfKits} end as taken_costs
-      from (
-        select *
-        from app.doc_link x
-        where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[])
-        offset 0
-      ) k
-      cross join lateral (
-        select x.number, x.amount, h.code, h.bill_date, x.components,
-          case
-            when x.components is null then null
-            else ${costsByGoods('e.doc_id = x.parent_id and e.line_id = x.id')}
-          end as costs
-        from app.stock_inout_line x
-        join app.stock_inout h on h.tenant_code = x.tenant_code and h.id = x.parent_id
-        where x.tenant_code = k.tenant_code and x.id = k.from_line_id
-        limit 1
-      ) s
-      left join lateral (
-        select abs(sum(e.d_amount)) as amount
-        from app.cost_entry e
-        where e.tenant_code = k.tenant_code and e.doc_id = k.from_id and e.line_id = k.from_line_id
-      ) c on true
-      left join lateral (
-        select sum(l.number) as number, sum(l.amount) as amount,
-          sum((
-            select abs(sum(e.d_amount))
-            from app.cost_entry e
-            where e.tenant_code = l.tenant_code
-              and e.doc_id = l.parent_id
-              and e.line_id = l.id
-              and e.post_type <> 'COSTADJ'
-          )) as cost
-        from app.doc_link x
-        join app.stock_inout h
-          on h.tenant_code = x.tenant_code
-          and h.id = x.to_id
-          and h.bill_status <> '0'
-          and h.cancel_flag = '0'
-        join app.stock_inout_line l on l.tenant_code = x.tenant_code and l.id = x.to_line_id
-        where x.tenant_code = k.tenant_code
-          and x.kind = '${redLink}'
-          and x.is_active
-          and x.from_line_id = k.from_line_id
-          and x.to_id <> k.to_id
-      ) t on true`,
-    [ids],
-  );
-
-export const redLinesOf = (bill: Inout, rows: readonly RedLine[]): readonly RedLine[] => {
-  const byLine = new Map(rows.map((row) => [row.lineId, row]));
-  return bill.lines.flatMap((line) => byLine.get(line.id) ?? []);
-};
-
-export function refuseOverRed(bill: Inout, rows: readonly RedLine[]): void {
-  const lines = redLinesOf(bill, rows);
-  if (lines.length !== bill.lines.length) throw overRed({ n: '0' });
-  lines.forEach((line, i) => {
-    const left = minus(line.sourceNumber, line.takenNumber);
-    if (compare(bill.lines[i]?.number ?? '0', left) > 0) throw overRed({ n: left });
-    refuseBefore(bill, { code: line.sourceCode, date: line.sourceDate });
-  });
-}
-
-/**
- * Parts of the source, line by line, so that all red movements together take back exactly what it moved (C11). Two of
- * one source in one command: the second starts where the first one ended.
- */
-export function takeBack(bill: Inout, rows: readonly RedLine[]): readonly TakenBack[] {
-  return redLinesOf(bill, rows).map((line, i) => {
-    const number = bill.lines[i]?.number ?? '0';
-    const cost = partAmount(
-      { number: line.sourceNumber, amount: line.sourceCost },
-      { number: line.takenNumber, amount: line.takenCost },
-      number,
-    );
-    const amount = partAmount(
-      { number: line.sourceNumber, amount: line.sourceAmount },
-      { number: line.takenNumber, amount: line.takenAmount },
-      number,
-    );
-    const costs = kitCosts(line, number);
-    for (const other of rows) {
-      if (other.sourceLineId !== line.sourceLineId || other === line) continue;
-      other.takenNumber = plus(other.takenNumber, number);
-      other.takenCost = plus(other.takenCost, cost);
-      other.takenAmount = plus(other.takenAmount, amount);
-      if (costs !== null) other.takenCosts = addedTo(other.takenCosts, costs);
-    }
-    return { cost, amount, costs };
-  });
-}
-
-type Costs = Readonly<Record<string, string>>;
-/** A line's part of what its source cost and was paid; of a kit also by component. */
-export interface TakenBack {
-  readonly cost: string;
-  readonly amount: string;
-  readonly costs: Costs | null;
-}
-export const costOf = (part: TakenBack | undefined, materialCode: string): string =>
-  part?.costs?.[materialCode] ?? part?.cost ?? '0';
-
-const costsIn = (value: unknown): Costs => (value ?? {}) as Costs;
-function kitCosts({ sourceNumber, takenNumber, sourceCosts, takenCosts }: RedLine, number: string): Costs | null {
-  if (sourceCosts === null) return null;
-  const taken = costsIn(takenCosts);
-  return Object.fromEntries(
-    Object.entries(costsIn(sourceCosts)).map(([code, amount]) => [
-      code,
-      partAmount({ number: sourceNumber, amount }, { number: takenNumber, amount: taken[code] ?? '0' }, number),
-    ]),
-  );
-}
-const addedTo = (before: unknown, costs: Costs): Costs =>
-  Object.fromEntries(Object.entries(costs).map(([code, amount]) => [code, plus(costsIn(before)[code], amount)]));
-
 /** What was asked for and did not come back is free again; the paper says what did. */
-export function keepTaken(ctx: Command, bill: Inout, amounts: readonly string[]): void {
+export function keepTaken(
+  ctx: Command,
+  bill: Inout,
+  amounts: readonly string[],
+  /** What kits would give back that lack nothing: by that the next ones are counted. */
+  wholes: readonly string[] = amounts,
+): void {
   const ids = bill.lines.map(({ id }) => id);
   ctx.later({
     text: `
-      with taken as (select * from unnest($2::uuid[], $3::numeric[], $4::numeric[]) as t(line_id, number, amount)),
+      with taken as (
+        select *
+        from unnest($2::uuid[], $3::numeric[], $4::numeric[], $5::numeric[]) as t(line_id, number, amount, whole)
+      ),
       linked as (
         update app.doc_link k
-        set number = t.number, amount = t.amount
+        set number = t.number, amount = t.whole
         from taken t
-        where k.kind = '${redLink}' and k.is_active and k.to_id = $1 and k.to_line_id = t.line_id
+        where k.kind in (${redLinks}) and k.is_active and k.to_id = $1 and k.to_line_id = t.line_id
       )
       update app.stock_inout_line l
       set amount = t.amount
       from taken t
       where l.id = t.line_id`,
-    values: [bill.id, ids, bill.lines.map(({ number }) => number), amounts],
+    values: [bill.id, ids, bill.lines.map(({ number }) => number), amounts, wholes],
   });
   ctx.later({
     text: 'update app.stock_inout set total_amount = $2 where id = $1',

@@ -1,10 +1,10 @@
+import { done } from '#platform/web/action/perform.ts';
 import { get, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { openDialog } from '#platform/web/page/dialogs.tsx';
 import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { texts } from '#platform/web/text/texts.ts';
 import { stockCount } from '#stock/model/count.ts';
 import { countDialog, type CountedBill } from './count-dialog.tsx';
 import { stockTexts } from './stock-texts.ts';
@@ -20,13 +20,5 @@ export const count: Act = async ([row]) => {
 
 export const recount: Act = async (rows) => {
   if (!(await feedback.confirm(say(stockTexts.confirmRecount)))) return false;
-  try {
-    await put(`${stockCount.path}/recount`, idsOf(rows));
-    feedback.success(say(texts.done));
-    return true;
-  } catch {
-    return false;
-  } finally {
-    void listsChanged();
-  }
+  return done(() => put(`${stockCount.path}/recount`, idsOf(rows)));
 };

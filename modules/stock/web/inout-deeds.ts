@@ -1,3 +1,4 @@
+import { done, doneAndOpened } from '#platform/web/action/perform.ts';
 import { get, post, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { openDialog } from '#platform/web/page/dialogs.tsx';
@@ -5,8 +6,6 @@ import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { printDocuments } from '#platform/web/print/print-frame.ts';
-import { go } from '#platform/web/route/route.ts';
-import { texts } from '#platform/web/text/texts.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { pickingDialog, type PickedBill } from './picking-dialog.tsx';
 import { stockTexts } from './stock-texts.ts';
@@ -16,29 +15,12 @@ type Act = (rows: readonly Row[]) => Promise<boolean>;
 /** One red document is opened at once: its numbers are what remains to be decided. */
 export const makeRed: Act = async (rows) => {
   if (!(await feedback.confirm(say(stockTexts.confirmRed, { count: rows.length })))) return false;
-  try {
-    const { ids } = await post<{ readonly ids: readonly string[] }>(`${stockInout.path}/red`, idsOf(rows));
-    feedback.success(say(texts.done));
-    if (ids.length === 1) go(`${stockInout.screen.url.replaceAll('/', '-')}__edit__${ids[0] ?? ''}`);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    void listsChanged();
-  }
+  return doneAndOpened(stockInout, () => post(`${stockInout.path}/red`, idsOf(rows)));
 };
 
 export const unfreeze: Act = async (rows) => {
   if (!(await feedback.confirm(say(stockTexts.confirmUnfreeze, { count: rows.length })))) return false;
-  try {
-    await put(`${stockInout.path}/unfreeze`, idsOf(rows));
-    feedback.success(say(texts.done));
-    return true;
-  } catch {
-    return false;
-  } finally {
-    void listsChanged();
-  }
+  return done(() => put(`${stockInout.path}/unfreeze`, idsOf(rows)));
 };
 
 export const pick: Act = async ([row]) => {

@@ -49,7 +49,6 @@ export const stockTexts = {
     '有差異的產品再盤一次，以複盤數量為準？',
     'Count what differs once more? The second number stands',
   ],
-  entries: ['明细', '明細', 'Entries'],
   entriesOf: [
     '{product} 在 {storage} 的收发明细',
     '{product} 在 {storage} 的收發明細',

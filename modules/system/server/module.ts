@@ -10,6 +10,8 @@ import { handoverRoutes } from '#system/server/people/handover.ts';
 import { historyRoutes } from '#system/server/operation/history.ts';
 import { booksOf } from '#system/server/setting/period-check.ts';
 import { periodRoutes, periodService } from '#system/server/setting/period.ts';
+import { printTrails } from '#system/server/setting/print-trail.ts';
+import { printDataRoute } from '#system/server/setting/print-data.ts';
 import { printRoutes } from '#system/server/setting/print.ts';
 import { storageRoutes } from '#system/server/operation/storage.ts';
 import { carouselService } from '#system/server/message/carousel.ts';
@@ -104,7 +106,8 @@ export const system: ServerModule = {
       ...handoverRoutes(models),
       ...historyRoutes(models),
       ...numberRoutes(models),
-      ...printRoutes(models),
+      ...printRoutes(models, printTrails.in(modules)),
+      printDataRoute(models, printTrails.in(modules)),
       ...storageRoutes({ folder: premises.filesFolder(), isPrivateAllowed: premises.isPrivateStorageAllowed }, stores),
       ...brandRoutes(stores),
       ...exchangeRoutes(billKinds.in(modules), premises.exchange),

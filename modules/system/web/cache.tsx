@@ -35,10 +35,6 @@ export function Cache(): ReactNode {
   if (error !== null) return <Failed text={error.message} onRetry={() => void refetch()} />;
   if (isLoading) return <Skeleton active className="card" />;
   const clear = async (): Promise<void> => {
-    if (chosen.length === 0) {
-      feedback.warn(say(settingsTexts.chooseLists));
-      return;
-    }
     try {
       await remove('/sys/cache', chosen);
     } catch {
@@ -48,21 +44,22 @@ export function Cache(): ReactNode {
     setChosen([]);
     void refetch();
   };
-  const shown = (data?.list ?? []).filter(({ cacheKey, cacheName }) =>
-    `${cacheKey} ${cacheName}`.toLowerCase().includes(search.trim().toLowerCase()),
-  );
+  const shown = (data?.list ?? []).filter((entry) => isFound(entry, search));
   return (
     <section className="card list-card cache-page">
       <div className="list-main">
-        <div className="toolbar">
+        <div className={chosen.length === 0 ? 'toolbar' : 'toolbar toolbar-chosen'}>
           <h1>{title}</h1>
           {mayClear && (
-            <Button data-verb="clear" danger disabled={chosen.length === 0} onClick={() => void clear()}>
-              {say(settingsTexts.clear)}
-              {chosen.length > 0 && ` (${chosen.length})`}
-            </Button>
+            <ClearButtons
+              count={chosen.length}
+              onClear={() => void clear()}
+              onForget={() => {
+                setChosen([]);
+              }}
+            />
           )}
-          <span className="push-right">
+          <span className="push-right" data-filter="cacheKey">
             <Input.Search
               allowClear
               aria-label={say(texts.search)}
@@ -83,6 +80,30 @@ export function Cache(): ReactNode {
   );
 }
 
+const isFound = ({ cacheKey, cacheName }: Entry, typed: string): boolean =>
+  `${cacheKey} ${cacheName}`.toLowerCase().includes(typed.trim().toLowerCase());
+
+interface ClearButtonsProps {
+  readonly count: number;
+  readonly onClear: () => void;
+  readonly onForget: () => void;
+}
+function ClearButtons({ count, onClear, onForget }: ClearButtonsProps): ReactNode {
+  return (
+    <>
+      <Button data-verb="delete" danger disabled={count === 0} onClick={onClear}>
+        {say(settingsTexts.clear)}
+        {count > 0 && ` (${count})`}
+      </Button>
+      {count > 0 && (
+        <Button type="text" data-verb="clearSelection" onClick={onForget}>
+          {say(texts.clearSelection)}
+        </Button>
+      )}
+    </>
+  );
+}
+
 function CacheTable({
   entries,
   mayClear,
@@ -99,8 +120,8 @@ function CacheTable({
       <thead>
         <tr>
           {mayClear && <th aria-label={say(settingsTexts.clear)} />}
-          {columns.map(({ label, isNumber }) => (
-            <th key={label[2]} className={isNumber === true ? 'number' : ''}>
+          {columns.map(({ key, label, isNumber }) => (
+            <th key={key} data-head={key} className={isNumber === true ? 'number' : ''}>
               {say(label)}
             </th>
           ))}
@@ -122,8 +143,8 @@ function CacheTable({
                 />
               </td>
             )}
-            {columns.map(({ label, isNumber, value }) => (
-              <td key={label[2]} className={isNumber === true ? 'number' : ''}>
+            {columns.map(({ key, isNumber, value }) => (
+              <td key={key} className={isNumber === true ? 'number' : ''}>
                 {value(entry)}
               </td>
             ))}
@@ -135,16 +156,23 @@ function CacheTable({
 }
 
 const columns: readonly {
+  readonly key: string;
   readonly label: Label;
   readonly isNumber?: true;
   readonly value: (entry: Entry) => ReactNode;
 }[] = [
-  { label: settingsTexts.cacheKey, value: ({ cacheKey }) => cacheKey },
-  { label: settingsTexts.cacheName, value: ({ cacheName }) => cacheName },
-  { label: settingsTexts.size, isNumber: true, value: ({ size }) => (size > mostKept ? `${mostKept}+` : size) },
-  { label: settingsTexts.version, isNumber: true, value: ({ version }) => version },
-  { label: settingsTexts.asked, isNumber: true, value: ({ hits, misses }) => hits + misses },
+  { key: 'cacheKey', label: settingsTexts.cacheKey, value: ({ cacheKey }) => cacheKey },
+  { key: 'cacheName', label: settingsTexts.cacheName, value: ({ cacheName }) => cacheName },
   {
+    key: 'size',
+    label: settingsTexts.size,
+    isNumber: true,
+    value: ({ size }) => (size > mostKept ? `${mostKept}+` : size),
+  },
+  { key: 'version', label: settingsTexts.version, isNumber: true, value: ({ version }) => version },
+  { key: 'asked', label: settingsTexts.asked, isNumber: true, value: ({ hits, misses }) => hits + misses },
+  {
+    key: 'hitRate',
     label: settingsTexts.hitRate,
     isNumber: true,
     value: ({ hits, misses }) => (hits + misses === 0 ? '–' : `${Math.round((hits / (hits + misses)) * 100)} %`),

@@ -11,7 +11,6 @@ export const settingsTexts = {
   asked: ['请求次数', '請求次數', 'Requests'],
   clear: ['清除', '清除', 'Clear'],
   cleared: ['已清除，各浏览器会重新读取', '已清除，各瀏覽器會重新讀取', 'Cleared; browsers read it again'],
-  chooseLists: ['请选择要清除的缓存', '請選擇要清除的快取', 'Choose what to clear'],
   nothingFound: ['没有这样的缓存', '沒有這樣的快取', 'No such cache'],
   cacheHelp: [
     '命中：浏览器已有最新版本，服务器只回答“未改变”。数字属于回答本页的进程。',

@@ -17,6 +17,8 @@ import { definitionRoutes, definitionServices } from '#workflow/server/process/d
 import { dryRunRoutes } from '#workflow/server/process/dry-run.ts';
 import { admitted } from '#workflow/server/task/fields.ts';
 import { hubJob, hubRoutes, hubServices } from '#workflow/server/hub/hub.ts';
+import { printTrail } from '#workflow/server/process/print-trail.ts';
+import { printTrails } from '#system/server/setting/print-trail.ts';
 import { readInbox } from '#workflow/server/inbox/inbox-list.ts';
 import { readInboxTask } from '#workflow/server/inbox/inbox-task.ts';
 import { workflowFigures } from '#workflow/server/task/home-figures.ts';
@@ -39,6 +41,7 @@ export const workflow: ServerModule = {
   routes: listRoutes,
   exporters: listExporters,
   figures: workflowFigures,
+  adds: [printTrails.with(printTrail)],
   furnish: ({ modules, exchange }) => {
     const approvals = approvalsIn(modules);
     return {

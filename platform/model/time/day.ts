@@ -5,6 +5,13 @@ export function addDays(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** Whether the calendar has this day: the database refuses 30 February, and whoever asked would hear of a fault. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
 export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** The same day of another year; 29 February is the 28th where there is none. */

@@ -172,6 +172,15 @@ function answerOf(key: string, result: unknown, patches: Command['patches']): St
 export type Origin = Pick<Call, 'language' | 'ip' | 'agent' | 'correlationId'> &
   Partial<Pick<Call, 'params' | 'query'>> & { readonly route: { readonly path: string; readonly method: string } };
 
+/** What nobody asked for: a job, or a message of another tenant. */
+export const unattended = (path: string, correlationId: string): Origin => ({
+  route: { path, method: 'JOB' },
+  language: 'zh-CN',
+  ip: '',
+  agent: '',
+  correlationId,
+});
+
 export function commandOn(tx: Transaction, call: Origin): Command {
   const started = performance.now();
   const params = requestParams(call.params, call.query);

@@ -11,8 +11,13 @@ export function createTable(table: Table): string {
     ...table.indexes.map((index) => createIndex(table, index)),
     wall(table),
     rights(table),
+    ...(table.versions === undefined ? [] : [keepVersions(table.name, table.versions)]),
   ].join('\n');
 }
+
+/** From now on it is kept what the rows of the table were. */
+export const keepVersions = (table: string, { parent }: { readonly parent?: string }): string =>
+  `select sec.keep_versions(${[table, parent].flatMap((name) => (name === undefined ? [] : [`'${name}'`])).join(', ')});`;
 
 export const addForeignKey = (table: Table, key: ForeignKey): string =>
   `alter table app.${table.name} add constraint ${key.name} foreign key (${key.columns.join(', ')}) ` +

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Ledger } from '#platform/model/ledger.ts';
 import { ledgerSql, ledgerTables } from './ledger-ddl.ts';
-import { addColumn, addForeignKey, createIndex, createTable } from './ddl.ts';
+import { addColumn, addForeignKey, createIndex, createTable, keepVersions } from './ddl.ts';
 import type { Table } from './shape.ts';
 
 /**
@@ -18,6 +18,7 @@ export const handTables = [
   'idempotency',
   'sys_logseal',
   'sys_logseal_row',
+  'record_version',
   'job_inbox',
   'flow_number',
   'doc_link',
@@ -29,6 +30,7 @@ export const handTables = [
   'order_peer_line',
   'order_peer_piece',
   'claim_invoice',
+  'invoice_request',
   'rebate_batch',
   'rebate_move',
   'stock_count_book',
@@ -57,6 +59,7 @@ export const handTables = [
   'wf_reader',
   'approve_inbox',
   'sys_cutover',
+  'report_mailing',
   'report_pending',
   'report_sales_day',
   'report_sales_month',
@@ -80,6 +83,8 @@ interface Found {
   columns: Map<string, { type: string; notNull: boolean; default: string | null }>;
   indexes: Map<string, string>;
   foreignKeys: Set<string>;
+  /** How many of its triggers keep what rows were. */
+  versionTriggers: number;
 }
 
 export async function driftOf(client: pg.Client, tables: readonly Table[], ledgers: readonly Ledger[]): Promise<Drift> {
@@ -114,6 +119,9 @@ export async function driftOf(client: pg.Client, tables: readonly Table[], ledge
     }
     for (const key of table.foreignKeys)
       if (!real.foreignKeys.has(key.name)) foreignKeys.push(addForeignKey(table, key));
+    const triggers = table.versions === undefined ? 0 : table.versions.parent === undefined ? 2 : 3;
+    if (real.versionTriggers < triggers) missing.push(keepVersions(table.name, table.versions ?? {}));
+    if (real.versionTriggers > triggers) surplus.push(`versions of app.${table.name}`);
     const known = new Set(table.columns.map((column) => column.name));
     for (const column of real.columns.keys())
       if (!known.has(column) && !handColumns.includes(`${table.name}.${column}`))
@@ -134,7 +142,10 @@ async function readCatalogue(client: pg.Client): Promise<Map<string, Found>> {
   const of = (table: string): Found => {
     let entry = found.get(table);
     if (entry === undefined)
-      found.set(table, (entry = { columns: new Map(), indexes: new Map(), foreignKeys: new Set() }));
+      found.set(
+        table,
+        (entry = { columns: new Map(), indexes: new Map(), foreignKeys: new Set(), versionTriggers: 0 }),
+      );
     return entry;
   };
   const columns = await client.query<{
@@ -163,5 +174,15 @@ async function readCatalogue(client: pg.Client): Promise<Map<string, Found>> {
     from pg_constraint
     where contype = 'f' and connamespace = 'app'::regnamespace`);
   for (const row of keys.rows) of(row.table.replace(/^app\./, '')).foreignKeys.add(row.name);
+  const triggers = await client.query<{ table: string; count: string }>(`
+    select c.relname as table, count(*) as count
+    from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'app'::regnamespace
+      and c.relname <> 'sys_operationlog'
+      and t.tgname in ('version_changed', 'version_came', 'version_gone')
+      and t.tgenabled = 'O'
+    group by c.relname`);
+  for (const row of triggers.rows) of(row.table).versionTriggers = Number(row.count); // not money
   return found;
 }

@@ -30,6 +30,7 @@ const otherKeys: Readonly<Record<string, string>> = {
   'sec.outbox': 'sent across tenants; gets the tenant with the jobs',
   'sec.peer_message': 'applied across tenants; gets the tenant with the jobs',
   'sec.export_run': 'taken across tenants; gets the tenant with the jobs',
+  'sec.simulation_run': 'taken across tenants; gets the tenant with the jobs',
 };
 
 /**
@@ -51,6 +52,7 @@ const identities = [
   'receivable_entry.id',
   'stock_entry.id',
   'sys_operationlog.seq',
+  'record_version.seq',
   'wf_history.seq',
 ];
 

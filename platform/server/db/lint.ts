@@ -28,6 +28,7 @@ const textNumbers = [
   'invoice_apply.tax_number',
   'invoice_maintain.tax_number',
   'invoice_maintain.invoice_number',
+  'invoice_maintain.original_invoice_number',
   'data_material.figure_number',
   'data_car.plate_number',
   'order_delivery.tracking_number',

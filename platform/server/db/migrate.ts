@@ -13,6 +13,8 @@ export async function asAdministrator<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
+  // A server that goes away fails the statement under way; told twice, the second telling would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);
@@ -178,6 +180,8 @@ async function applyInside(client: pg.Client, migration: Migration, wait: number
     await client.query('begin');
     await client.query(`set local lock_timeout = ${wait}`);
     await client.query('set local role qudao_owner');
+    // What a release writes into rows is no change that anybody made.
+    await client.query(`set local qudao.versions = 'off'`);
     await client.query(migration.sql);
     await record(client, migration);
     await client.query('commit');
@@ -191,6 +195,7 @@ async function applyInside(client: pg.Client, migration: Migration, wait: number
 async function applyOutside(client: pg.Client, migration: Migration, wait: number): Promise<void> {
   const { rows } = await client.query<{ role: string }>(`select current_setting('role') as role`);
   await client.query('set role qudao_owner');
+  await client.query(`set qudao.versions = 'off'`);
   try {
     await dropHalfBuilt(client, migration);
     for (const text of statementsOf(migration)) {
@@ -200,6 +205,7 @@ async function applyOutside(client: pg.Client, migration: Migration, wait: numbe
     await record(client, migration);
   } finally {
     await client.query('reset lock_timeout');
+    await client.query('reset qudao.versions');
     await client.query(`set role ${rows[0]?.role ?? 'none'}`);
   }
 }

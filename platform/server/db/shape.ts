@@ -4,6 +4,7 @@ import { snakeCase } from '#platform/model/envelope.ts';
 import { nameKeyOf, type Field, type Fields, type RefTarget } from '#platform/model/field.ts';
 import type { Module, Noun } from '#platform/model/module.ts';
 import { isSearched, searchedKeys } from '#platform/model/search.ts';
+import { keepsVersions } from '#platform/model/version/kept.ts';
 
 /** The shape a definition asks of the database: what the draft prints and the drift test compares. */
 export interface Column {
@@ -31,6 +32,8 @@ export interface Table {
   readonly name: string;
   readonly realm: 'tenant' | 'global';
   readonly isAppendOnly?: true;
+  /** Keeps what its rows were; lines keep it under their head. */
+  readonly versions?: { readonly parent?: string };
   readonly columns: readonly Column[];
   readonly key: readonly string[];
   readonly foreignKeys: readonly ForeignKey[];
@@ -133,6 +136,7 @@ function entityShape(entity: Entity, realms: Realms): Table {
     name,
     realm: entity.realm,
     ...(entity.isAppendOnly === true ? { isAppendOnly: true } : {}),
+    ...(keepsVersions(entity) ? { versions: {} } : {}),
     key: [...lead, 'id'],
     columns: [
       ...(entity.realm === 'tenant' ? tenantColumns : globalColumns),
@@ -189,6 +193,7 @@ function headShape(document: Document, realms: Realms): Table {
   return {
     name,
     realm: 'tenant',
+    versions: {},
     key: ['tenant_code', 'id'],
     columns: [
       ...tenantColumns,
@@ -229,6 +234,7 @@ function lineShape(document: Document, realms: Realms): Table {
   return {
     name,
     realm: 'tenant',
+    versions: { parent: tableOf(document) },
     key: ['tenant_code', 'id'],
     columns: [
       ...tenantColumns,

@@ -88,7 +88,8 @@ function derivedStanding(facts: Facts, { log, holders, made }: Rows): BillStandi
   const first = steps.findIndex((step) => !fits(step.done, bill));
   const step = bill.cancelFlag === '1' ? undefined : openStep(document, bill, steps[first]);
   const isRefused = step?.refused !== undefined && fits(step.refused, bill);
-  const isPossible = step?.verb !== undefined && isVerbPossible(document, step.verb, bill);
+  const isPossible =
+    step?.verb !== undefined && fits(step.takenWhere ?? {}, bill) && isVerbPossible(document, step.verb, bill);
   const isMine = step !== undefined && isPossible && may(permissionFor(document, step));
   return {
     state: textOf(stateText(facts, step, isRefused), language),

@@ -1,6 +1,9 @@
 import { maxPageSize, pageSizes, totalCap } from '#platform/model/envelope.ts';
+import { asOfDate } from '#platform/model/field.ts';
+import { invalidAt, reasons } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import type { Report } from '#platform/model/report.ts';
+import { isDay } from '#platform/model/time/day.ts';
 import { statement, type Statement, type TypedStatement } from '#platform/server/db/statement.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { reportExporter, type Exporter } from '#platform/server/export/plan.ts';
@@ -96,6 +99,15 @@ export function sourced({
     },
   };
 }
+
+/** The day that balances are asked for as of, or null for this moment. A day that is none is nobody's balance. */
+export function askedAsOf(asked: Asked): string | null {
+  const day = askedText(asked, asOfKey);
+  if (day !== null && !isDay(day))
+    throw invalidAt([{ path: asOfKey, field: asOfDate().label, reason: reasons.format }]);
+  return day;
+}
+const asOfKey = 'asOfDate';
 
 /** One word of the search, or null; never longer than anything that could match. */
 export function askedText(asked: Asked, key: string): string | null {

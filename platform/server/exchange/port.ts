@@ -75,12 +75,22 @@ export interface BillPush {
   readonly bill: Readonly<Record<string, unknown>>;
 }
 
+/** What it answered to a question whose words only the asker knows. */
+export type Answered<Answer> = Exchange & { readonly answer: Answer };
+
 /** How one kind of system is asked. A new kind is a file beside rest-system.ts. */
 export interface ExchangeAdapter {
   queryBills<Bill>(system: ExchangeSystem, query: object, form: BillForm<Bill>): Promise<Exchanged<Bill>>;
   pendingBills<Bill>(system: ExchangeSystem, query: PendingQuery, form: BillForm<Bill>): Promise<Exchanged<Bill>>;
   sendDecision(system: ExchangeSystem, decision: Decision): Promise<Exchange>;
   pushBill(system: ExchangeSystem, push: BillPush): Promise<Exchange>;
+  /** Any other question, at a place below its address. */
+  ask<Answer>(
+    system: ExchangeSystem,
+    place: string,
+    question: object,
+    form: z.ZodType<Answer>,
+  ): Promise<Answered<Answer>>;
 }
 
 /** More in one answer is refused: whoever asks narrows the days. */

@@ -45,13 +45,13 @@ const why = {
 const answer = z.object({
   code: z.number(),
   msg: z.string().max(2000).default(''),
-  data: z.object({ bills: z.array(z.unknown()).optional() }).nullish(),
+  data: z.looseObject({ bills: z.array(z.unknown()).optional() }).nullish(),
 });
 
 /**
- * Systems that speak JSON: POST {url}/bills/query, /bills/pending, /bills/result and /bills/push, the body is the
- * question. Every request is signed with the secret over method, path, time, nonce and body, so the secret itself never
- * travels and an answer to an old request is asked for in vain.
+ * Systems that speak JSON: POST {url}/bills/query, /bills/pending, /bills/result and /bills/push, or another place that
+ * the asker knows; the body is the question. Every request is signed with the secret over method, path, time, nonce and
+ * body, so the secret itself never travels and an answer to an old request is asked for in vain.
  */
 export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: RestSettings): ExchangeAdapter {
   async function ask<Read>(
@@ -97,6 +97,12 @@ export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: Res
       ask(system, 'bills/push', push, (reply) => {
         answerIn(system, reply);
         return {};
+      }),
+    ask: (system, place, question, form) =>
+      ask(system, place, question, (reply) => {
+        const read = form.safeParse(answerIn(system, reply).data);
+        if (!read.success) throw systemUnclear({ system: system.name });
+        return { answer: read.data };
       }),
   };
 }

@@ -67,8 +67,11 @@ export interface Call {
   each<Asked extends readonly Statement[]>(statements: Asked): Promise<RowsOf<Asked>>;
 }
 
+/** All that a read needs of a call: a process of its own has no reply. */
+export type Reading = Pick<Call, 'read' | 'each'>;
+
 /** How whoever calls reads through this door. */
-export const readingOf = (door: Door, caller: Caller): Pick<Call, 'read' | 'each'> => ({
+export const readingOf = (door: Door, caller: Caller): Reading => ({
   async read(reads) {
     let identity: Identity | undefined;
     const rows = await sendNamed(reads, async (statements) => {

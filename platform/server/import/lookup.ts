@@ -70,7 +70,9 @@ function recordsNamed(
   texts: readonly string[],
 ) {
   const target: RefTarget & Partial<Omit<Entity, 'kind'>> = field?.target() ?? entity;
-  const column = snakeCase(by === 'code' ? target.codeField : target.nameField);
+  // Records without a code are called by name; what was taken out of a list has their ids.
+  const isBare = by === 'code' && field?.key === 'id' && target.fields[target.codeField] === undefined;
+  const column = isBare ? 'id::text' : snakeCase(by === 'code' ? target.codeField : target.nameField);
   const fixed = field?.kind === 'ref' ? Object.entries(field.where ?? {}) : [];
   const where = [
     `t.${column} = any($1::text[])`,

@@ -1,6 +1,7 @@
 import type { ImportReason } from '#platform/model/import.ts';
 import type { Choices, Field } from '#platform/model/field.ts';
 import { instantAt } from '#platform/model/zone.ts';
+import { isDay } from '#platform/model/time/day.ts';
 
 /** What a text stands for, or why it stands for nothing. */
 export type Meaning = { readonly value: unknown } | { readonly reason: ImportReason };
@@ -118,11 +119,6 @@ export function dayIn(text: string): string | undefined {
     [];
   const made = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(made) ? made : undefined;
-}
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** A time in a sheet is one of the tenant's zone. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { commandOn, type Command } from '#platform/server/command/command.ts';
+import { commandOn, unattended, type Command } from '#platform/server/command/command.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
 import type { Caller } from '#platform/server/db/door.ts';
 import { counter } from '#platform/server/metrics/series.ts';
@@ -188,15 +188,7 @@ async function performOnce({ door }: JobHost, run: Run, effect: (ctx: Command) =
       await tx.rollback();
       return;
     }
-    await effect(
-      commandOn(tx, {
-        route: { path: `job:${run.beanName}`, method: 'JOB' },
-        language: 'zh-CN',
-        ip: '',
-        agent: '',
-        correlationId: run.id,
-      }),
-    );
+    await effect(commandOn(tx, unattended(`job:${run.beanName}`, run.id)));
     await tx.commit();
   } catch (error) {
     await tx.rollback();

@@ -1,6 +1,7 @@
 import { camelCase, snakeCase } from '#platform/model/envelope.ts';
 import type { Ledger } from '#platform/model/ledger.ts';
 import { statement, type Row, type Shape } from '#platform/server/db/statement.ts';
+import { askedAsOf } from '#platform/server/entity/report.ts';
 import { askedOf } from '#platform/server/list/filter.ts';
 import type { Call } from '#platform/server/http/route.ts';
 
@@ -35,7 +36,8 @@ const mostEntries = 10_000;
 
 /**
  * Entries of the balances that `within` names (SQL over `b`, its values $1 and on), latest first: what changed, what
- * stood there after it, and which document did it. Whoever asks says in `within` what he may see.
+ * stood there after it, and which document did it; of a figure as of a day those up to it. Whoever asks says in
+ * `within` what he may see.
  */
 export async function entriesOf(
   call: Call,
@@ -50,6 +52,7 @@ export async function entriesOf(
       ? Math.min(Number.parseInt(asked[key], 10), most)
       : usual;
   const limit = number('limit', 20, 500);
+  const asOf = askedAsOf(asked);
   const offset = Math.min((number('page', 1, mostEntries) - 1) * limit, mostEntries);
   const {
     rows: {
@@ -66,17 +69,28 @@ export async function entriesOf(
           e.create_date
         from app.${name}_balance b
         join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
-        where ${within}
+        where ${within} and e.biz_date <= coalesce($${values.length + 1}::date, 'infinity')
         order by e.id desc
-        limit $${values.length + 1} offset $${values.length + 2}`,
-      [...values, limit, offset],
+        limit $${values.length + 2} offset $${values.length + 3}`,
+      [...values, asOf, limit, offset],
     ),
     // Entries of a balance are counted by its version.
-    counted: statement(
-      { total: 'integer' },
-      `select coalesce(sum(b.version), 0)::integer as total from app.${name}_balance b where ${within}`,
-      values,
-    ),
+    counted:
+      asOf === null
+        ? statement(
+            { total: 'integer' },
+            `select coalesce(sum(b.version), 0)::integer as total from app.${name}_balance b where ${within}`,
+            values,
+          )
+        : statement(
+            { total: 'integer' },
+            `
+              select count(*)::integer as total
+              from app.${name}_balance b
+              join app.${name}_entry e on e.tenant_code = b.tenant_code and e.balance_id = b.id
+              where ${within} and e.biz_date <= $${values.length + 1}::date`,
+            [...values, asOf],
+          ),
   });
   return { list, total: counted?.total ?? 0 };
 }

@@ -14,6 +14,16 @@ export interface MailOrder {
   readonly params: TemplateParams;
   /** Params that only the receiver may learn (a link that sets a password); the log shows stars. */
   readonly hidden?: readonly string[];
+  /** Go with it, as they lie in their stores when it is sent. */
+  readonly files?: readonly MailFile[];
+  /** The record that learns whether it was sent (sec.end_outbox). */
+  readonly subjectId?: string;
+}
+
+export interface MailFile {
+  readonly name: string;
+  readonly storageKey: string;
+  readonly provider: string;
 }
 
 export const noTemplate = refusal('E-MAIL-TEMPLATE', 10010, [
@@ -66,7 +76,14 @@ export async function queueMail(ctx: Command, order: MailOrder): Promise<string>
   ctx.later(
     statement({ putOutbox: 'nothing' }, `select sec.put_outbox($1, 'mail', $2)`, [
       id,
-      JSON.stringify({ to: order.to, cc: order.cc ?? [], subject, html }),
+      JSON.stringify({
+        to: order.to,
+        cc: order.cc ?? [],
+        subject,
+        html,
+        ...(order.files === undefined ? {} : { files: order.files }),
+        ...(order.subjectId === undefined ? {} : { subjectId: order.subjectId }),
+      }),
     ]),
   );
   return id;

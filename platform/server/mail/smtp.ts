@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { cleanHtml } from '#platform/server/text/html.ts';
+import { letterOf } from './letter.ts';
 import { Unsendable, type Sender } from '#platform/server/outbox/runner.ts';
+import type { FileStores, Provider } from '#platform/server/file/store.ts';
 import { isMailAddress } from './address.ts';
+import type { MailFile } from './queue.ts';
 import { oneLine } from './template.ts';
 
 export interface MailSettings {
@@ -10,6 +13,8 @@ export interface MailSettings {
    */
   readonly url: string | undefined;
   readonly from: string;
+  /** Where files lie that go with a mail. */
+  readonly stores?: FileStores;
 }
 
 interface Mail {
@@ -17,10 +22,11 @@ interface Mail {
   readonly cc: readonly string[];
   readonly subject: string;
   readonly html: string;
+  readonly files?: readonly MailFile[];
 }
 
 /** Sends one mail by SMTP. What the server refuses for good is not tried again. */
-export function mailSender({ url, from }: MailSettings): Sender & { close(): void } {
+export function mailSender({ url, from, stores }: MailSettings): Sender & { close(): void } {
   const sandboxed = url === 'sandbox:';
   const transport =
     url === undefined || url === '' || sandboxed
@@ -58,8 +64,9 @@ export function mailSender({ url, from }: MailSettings): Sender & { close(): voi
           to: [...mail.to],
           cc: [...mail.cc],
           subject: oneLine(mail.subject),
-          html,
+          html: letterOf(html),
           text: plainOf(html),
+          attachments: await attachmentsOf(mail, stores),
           // A mail that was sent twice because its sender died in between is seen as one by whoever sorts by it.
           messageId: `<${id}@${from.split('@')[1]?.replace(/[^A-Za-z0-9.-]/g, '') ?? 'qudao'}>`,
           disableFileAccess: true,
@@ -75,6 +82,16 @@ export function mailSender({ url, from }: MailSettings): Sender & { close(): voi
     },
   };
 }
+
+/** A file that is gone keeps its mail from being sent without it. */
+const attachmentsOf = ({ files = [] }: Mail, stores: FileStores | undefined) =>
+  Promise.all(
+    files.map(async ({ name, storageKey, provider }) => {
+      if (stores === undefined) throw new Unsendable('files cannot be sent from here');
+      const store = await stores.of(provider as Provider);
+      return { filename: oneLine(name), content: await store.open(storageKey) };
+    }),
+  );
 
 /** smtp://host:port, without who we are there. */
 function bareServer(url: string | undefined): string {

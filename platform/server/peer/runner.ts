@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { filledText, Refusal } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
-import { commandOn, type Command } from '#platform/server/command/command.ts';
+import { commandOn, unattended, type Command } from '#platform/server/command/command.ts';
 import type { Door } from '#platform/server/db/door.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { makeSleeper } from '#platform/server/job/sleeper.ts';
@@ -111,13 +111,7 @@ async function apply({ door, handlers }: PeerOptions, taken: { id: string; kind:
     }
     const handler = handlers[message.kind];
     if (handler === undefined) throw new Error(`no message is called ${message.kind}`);
-    const ctx = commandOn(tx, {
-      route: { path: `peer:${message.kind}`, method: 'JOB' },
-      language: 'zh-CN',
-      ip: '',
-      agent: '',
-      correlationId: taken.id,
-    });
+    const ctx = commandOn(tx, unattended(`peer:${message.kind}`, taken.id));
     await handler(ctx, { id: taken.id, ...message });
     ctx.later(statement({ endPeer: 'boolean' }, 'select sec.end_peer($1, $2)', [taken.id, key]));
     await tx.commit();

@@ -1,5 +1,7 @@
+import type { Document } from '#platform/model/document.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
+import { go } from '#platform/web/route/route.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 
@@ -19,4 +21,17 @@ export async function done<Answer>(
   } finally {
     void listsChanged();
   }
+}
+
+interface Made {
+  readonly ids: readonly string[];
+}
+
+/** A call that makes documents. A single one is opened at once: what only a person knows remains to be said. */
+export async function doneAndOpened({ screen }: Document, make: () => Promise<Made>): Promise<boolean> {
+  let made: Made | undefined;
+  const isDone = await done(async () => (made = await make()));
+  const [id, ...more] = made?.ids ?? [];
+  if (id !== undefined && more.length === 0) go(`${screen.url.replaceAll('/', '-')}__edit__${id}`);
+  return isDone;
 }

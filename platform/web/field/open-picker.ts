@@ -2,11 +2,18 @@ import type { Entity } from '#platform/model/entity.ts';
 import type { Params } from '#platform/web/api/client.ts';
 import type { Row } from '#platform/web/value/row.ts';
 
+interface Asked {
+  readonly filters?: Params;
+  readonly where?: Params | undefined;
+  readonly as?: string | undefined;
+  readonly isMultiple?: boolean;
+  /** Choosing a node of a tree chooses everything below it, too. */
+  readonly isWithBelow?: boolean;
+  readonly chosen?: readonly Row[];
+}
+
 /** What a field asks a picker for; undefined when it was left without a choice. */
-export type OpenPicker = (
-  entity: Entity,
-  asked: { readonly filters?: Params; readonly where?: Params | undefined; readonly as?: string | undefined },
-) => Promise<readonly Row[] | undefined>;
+export type OpenPicker = (entity: Entity, asked: Asked) => Promise<readonly Row[] | undefined>;
 
 let loadPicker: (() => Promise<OpenPicker>) | undefined;
 

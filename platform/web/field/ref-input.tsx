@@ -1,34 +1,19 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, type InputProps } from 'antd';
 import { useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { Entity } from '#platform/model/entity.ts';
-import type { RefField } from '#platform/model/field.ts';
 import { useRefFieldName } from '#platform/web/record/ref-names.ts';
-import { textAt, type Branch, type Row } from '#platform/web/value/row.ts';
-import { isPaged, lookUp, useTree } from '#platform/web/record/use-list.ts';
+import { textAt, type Row } from '#platform/web/value/row.ts';
+import { isPaged, lookUp } from '#platform/web/record/use-list.ts';
 import { feedback } from '#platform/web/page/feedback.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { lookingUp } from '#platform/web/page/looking-up.ts';
 import { LateAreaCascader, LateOrgCascader } from '#platform/web/reference/late-cascaders.tsx';
 import { entityNamed } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { LateTreeSelect } from './late-tree-select.tsx';
+import { LateBranchInput } from './late-branches.tsx';
 import { openPicker } from './open-picker.ts';
+import { keyIn, type KnownRef, type RefInputProps } from './refs-props.ts';
 import { isSuggested, SuggestionList, useSuggestions, type Suggested } from './suggestions.tsx';
-
-interface RefInputProps {
-  readonly field: RefField;
-  readonly id?: string;
-  readonly value: string;
-  /** What is shown for the value. */
-  readonly name: string;
-  readonly disabled?: boolean;
-  readonly variant?: 'outlined' | 'borderless';
-  readonly label?: string;
-  readonly onChange: (value: string | null, row: Row | null) => void;
-  /** After a choice by keyboard: where to go next. */
-  readonly onSettled?: () => void;
-}
 
 /** A tree is chosen from a tree; anything else by typing its code or name, or through its picker. */
 export function RefInput(props: RefInputProps): ReactNode {
@@ -57,17 +42,13 @@ export function RefInput(props: RefInputProps): ReactNode {
       />
     );
   return entity.tree && !isPaged(entity) ? (
-    <BranchInput {...props} entity={entity} />
+    <LateBranchInput {...props} entity={entity} />
   ) : (
     <CodeInput {...props} entity={entity} />
   );
 }
 
-type Known = RefInputProps & { readonly entity: Entity };
-const keyIn = (entity: Entity, field: { readonly key: 'code' | 'id' }): string =>
-  field.key === 'id' ? 'id' : entity.codeField;
-
-function CodeInput(props: Known): ReactNode {
+function CodeInput(props: KnownRef): ReactNode {
   const { entity, id, value, disabled = false, variant = 'outlined', label, onSettled } = props;
   const anchor = useRef<HTMLDivElement>(null);
   const typing = useTyping(props);
@@ -121,7 +102,7 @@ function CodeInput(props: Known): ReactNode {
 }
 
 /** A reference whose code or name is being typed. */
-interface Typing extends Known {
+interface Typing extends KnownRef {
   /** Null while the field shows what was chosen. */
   readonly typed: string | null;
   readonly setTyped: (typed: string | null) => void;
@@ -138,7 +119,7 @@ interface Typing extends Known {
   readonly listId: string;
   readonly close: () => void;
 }
-function useTyping(props: Known): Typing {
+function useTyping(props: KnownRef): Typing {
   const { entity, field, value } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -276,62 +257,4 @@ function PickButton({ typing }: { readonly typing: Typing }): ReactNode {
       <SearchOutlined />
     </button>
   );
-}
-
-function BranchInput({
-  entity,
-  field,
-  id,
-  value,
-  name,
-  disabled = false,
-  variant = 'outlined',
-  label,
-  onChange,
-}: Known): ReactNode {
-  const { branches, isLoading } = useTree(entity);
-  const key = keyIn(entity, field);
-  const treeData =
-    branches.length === 0 && value !== ''
-      ? [{ value, title: name === '' ? value : name }]
-      : optionsOf(branches, key, entity.nameField);
-  return (
-    <LateTreeSelect
-      {...(id === undefined ? {} : { id })}
-      {...(label === undefined ? {} : { 'aria-label': label })}
-      className="full"
-      variant={variant}
-      disabled={disabled}
-      allowClear
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      treeDefaultExpandAll={branches.length < 20}
-      loading={isLoading}
-      popupMatchSelectWidth={280}
-      value={value === '' ? null : value}
-      treeData={treeData}
-      onChange={(next: string | null | undefined) => {
-        onChange(next ?? null, next == null ? null : (found(branches, key, next) ?? null));
-      }}
-    />
-  );
-}
-
-export interface Option {
-  value: string;
-  title: string;
-  children?: Option[];
-}
-export const optionsOf = (branches: readonly Branch[], key: string, nameField: string): Option[] =>
-  branches.map((branch) => ({
-    value: textAt(branch, key),
-    title: textAt(branch, nameField),
-    ...(branch.children === undefined ? {} : { children: optionsOf(branch.children, key, nameField) }),
-  }));
-
-function found(branches: readonly Branch[], key: string, value: string): Row | undefined {
-  for (const branch of branches) {
-    const hit = textAt(branch, key) === value ? branch : found(branch.children ?? [], key, value);
-    if (hit !== undefined) return hit;
-  }
-  return undefined;
 }

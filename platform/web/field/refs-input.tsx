@@ -9,10 +9,9 @@ import { isPaged, listPath, useTree } from '#platform/web/record/use-list.ts';
 import { say } from '#platform/web/text/language.ts';
 import { entityNamed } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
+import { LateBranchesInput } from './late-branches.tsx';
 import { LateRefsTree } from './late-refs-tree.tsx';
-import { LateTreeSelect } from './late-tree-select.tsx';
-import { optionsOf } from './ref-input.tsx';
-import type { RefsInputProps } from './refs-props.ts';
+import type { KnownRefs, RefsInputProps } from './refs-props.ts';
 
 /** Several records of another noun: roles of a user, menus of a role. */
 export function RefsInput(props: RefsInputProps): ReactNode {
@@ -22,7 +21,7 @@ export function RefsInput(props: RefsInputProps): ReactNode {
   if (props.field.tree !== undefined)
     return <LateRefsTree {...props} entity={entity} of={key} rule={props.field.tree} />;
   return entity.tree && !isPaged(entity) ? (
-    <BranchesInput {...props} entity={entity} of={key} />
+    <LateBranchesInput {...props} entity={entity} of={key} />
   ) : (
     <RowsInput {...props} entity={entity} of={key} />
   );
@@ -58,31 +57,7 @@ const rowsQuery = (entity: Entity | undefined) => ({
       : get<Page<Row>>(listPath(entity), { page: 1, limit: maxPageSize }, { isSilent: true }),
 });
 
-type Known = RefsInputProps & { readonly entity: Entity; readonly of: string };
-
-function BranchesInput({ entity, of, field: _field, value, onChange, ...common }: Known): ReactNode {
-  const { branches, isLoading } = useTree(entity);
-  return (
-    <LateTreeSelect
-      {...common}
-      className="full"
-      treeCheckable
-      showCheckedStrategy="SHOW_ALL"
-      allowClear
-      maxTagCount="responsive"
-      loading={isLoading}
-      popupMatchSelectWidth={320}
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      value={[...value]}
-      treeData={optionsOf(branches, of, entity.nameField)}
-      onChange={(next: string[]) => {
-        onChange(next);
-      }}
-    />
-  );
-}
-
-function RowsInput({ entity, of, field: _field, value, onChange, ...common }: Known): ReactNode {
+function RowsInput({ entity, of, field: _field, value, onChange, ...common }: KnownRefs): ReactNode {
   const { data, isLoading } = useQuery(rowsQuery(entity));
   const options = (data?.list ?? []).map((row) => ({ value: textAt(row, of), label: textAt(row, entity.nameField) }));
   return (

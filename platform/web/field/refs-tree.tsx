@@ -3,15 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Tree } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
+import type { Label } from '#platform/model/label.ts';
 import type { RefsTree } from '#platform/model/field.ts';
 import { get } from '#platform/web/api/client.ts';
 import { textAt, treeOf, type Branch, type Row } from '#platform/web/value/row.ts';
 import { useTree } from '#platform/web/record/use-list.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
+import { pickNodes } from './pick-nodes.ts';
 import type { RefsInputProps } from './refs-props.ts';
 import { afterCheck, shelvesOf } from './tree-choice.ts';
 import './refs-tree.css';
+
+const inDialog: Label = ['弹窗选择', '彈窗選擇', 'Choose in a dialog'];
 
 export interface RefsTreeProps extends RefsInputProps {
   readonly entity: Entity;
@@ -33,13 +37,14 @@ export function BoxTree({ entity, of, rule, id, value, disabled = false, onChang
     () => nodesOf(branches, of, entity.nameField, search),
     [branches, of, entity.nameField, search],
   );
+  const pick = async (): Promise<void> => {
+    const next = await pickNodes(entity, branches, { value, of, isWithBelow: true });
+    if (next !== undefined) onChange(next);
+  };
   const offered = value.filter((key) => shelves.has(key));
   const hidden = value.length - offered.length;
   const chosen = new Set(offered);
-  // Grey while only some of what lies below is chosen.
-  const half = [...shelves]
-    .filter(([key, { below }]) => !chosen.has(key) && below.some((each) => chosen.has(each)))
-    .map(([key]) => key);
+  const half = halfChosen(shelves, chosen);
   const expanded =
     search === ''
       ? (opened ?? branches.map((branch) => textAt(branch, of)).filter((key) => branches.length < 4 && key !== ''))
@@ -49,6 +54,7 @@ export function BoxTree({ entity, of, rule, id, value, disabled = false, onChang
       <TreeTools
         wanted={wanted}
         onWanted={setWanted}
+        {...(disabled || entity.picker === undefined ? {} : { onDialog: () => void pick() })}
         counts={{ count: offered.length, total: shelves.size, hidden }}
         {...(disabled || offered.length === 0
           ? {}
@@ -67,7 +73,7 @@ export function BoxTree({ entity, of, rule, id, value, disabled = false, onChang
           disabled={disabled}
           treeData={nodes}
           expandedKeys={[...expanded]}
-          checkedKeys={{ checked: [...offered], halfChecked: half }}
+          checkedKeys={{ checked: [...offered], halfChecked: [...half] }}
           onExpand={(keys) => {
             setOpened(keys.map(String));
           }}
@@ -80,14 +86,27 @@ export function BoxTree({ entity, of, rule, id, value, disabled = false, onChang
   );
 }
 
+/** Grey while only some of what lies below is chosen. */
+const halfChosen = (shelves: ReturnType<typeof shelvesOf>, chosen: ReadonlySet<string>): readonly string[] =>
+  [...shelves]
+    .filter(([key, { below }]) => !chosen.has(key) && below.some((each) => chosen.has(each)))
+    .map(([key]) => key);
+
 interface TreeToolsProps {
   readonly wanted: string;
   readonly onWanted: (wanted: string) => void;
   readonly counts: { readonly count: number; readonly total: number; readonly hidden: number };
+  readonly onDialog?: () => void;
   /** Without it there is nothing to clear. */
   readonly onClear?: () => void;
 }
-function TreeTools({ wanted, onWanted, counts: { count, total, hidden }, onClear }: TreeToolsProps): ReactNode {
+function TreeTools({
+  wanted,
+  onWanted,
+  counts: { count, total, hidden },
+  onDialog,
+  onClear,
+}: TreeToolsProps): ReactNode {
   return (
     <div className="box-tree-tools">
       <Input
@@ -105,6 +124,11 @@ function TreeTools({ wanted, onWanted, counts: { count, total, hidden }, onClear
         {say(texts.chosenOf, { count, total })}
         {hidden > 0 && ` ${say(texts.notOffered, { count: hidden })}`}
       </span>
+      {onDialog !== undefined && (
+        <Button type="link" size="small" data-verb="pick" onClick={onDialog}>
+          {say(inDialog)}
+        </Button>
+      )}
       {onClear !== undefined && (
         <Button type="link" size="small" data-verb="clearTree" onClick={onClear}>
           {say(texts.clearChoice)}

@@ -1,14 +1,17 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import type { Label } from '#platform/model/label.ts';
 import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { Message } from '#platform/web/loading/loaded.tsx';
 import { go } from '#platform/web/route/route.ts';
 
+const title: Label = ['404未找到', '404未找到', '404'];
+
 export function NotFound(): ReactNode {
   return (
     <Message
-      title="404"
+      title={say(title)}
       more={say(texts.notFoundPage)}
       buttons={
         <>

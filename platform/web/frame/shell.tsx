@@ -6,6 +6,7 @@ import { note } from '#platform/web/api/log.ts';
 import { meQuery, type Me } from '#platform/web/api/me.ts';
 import { endSession, onSessionEnd } from '#platform/web/api/session.ts';
 import { showDialogsOf } from '#platform/web/page/dialogs.tsx';
+import { chunk } from '#platform/web/loading/chunk.ts';
 import { fetchPickersWith } from '#platform/web/field/open-picker.ts';
 import { useKeptTabs } from '#platform/web/draft/kept-tabs.ts';
 import { followChanges } from '#platform/web/reference/follow.ts';
@@ -17,7 +18,6 @@ import { Loaded } from '#platform/web/loading/loaded.tsx';
 import { afterSettling } from '#platform/web/page/settled.ts';
 import { detourOf, pagesOf, panelOf } from '#platform/web/route/menu.ts';
 import { Navbar } from './navbar.tsx';
-import { NotFound } from './not-found.tsx';
 import { MenuSide } from './menu-side.tsx';
 import { openPalette } from './palette.tsx';
 import { goInstead, standsAlone, useRoute } from '#platform/web/route/route.ts';
@@ -29,6 +29,11 @@ import { hasDirtyTabs, showTab } from '#platform/web/route/tabs.ts';
 // How a record is chosen may be a matter of its module.
 fetchPickersWith(
   async () => (await Promise.all([import('#platform/web/picker/picker-dialog.tsx'), fetchModules()]))[0].pick,
+);
+
+const loadNotFound = chunk(
+  () => import('./not-found.tsx'),
+  ({ NotFound }) => NotFound,
 );
 
 /**
@@ -96,7 +101,7 @@ function Frame({ me }: { readonly me: Me }): ReactNode {
         />
         <TabStrip route={route} pages={pages} />
         <main className="content">
-          {route === '404' && <NotFound />}
+          {route === '404' && <Loaded name="notFound" load={loadNotFound} props={{}} />}
           {!isKnown && !areHere && <Loaded name="modules" load={modulesOf} props={{}} />}
           <TabPanels route={route} pages={pages} me={me} />
         </main>

@@ -9,6 +9,7 @@ import { gridTexts } from './texts.ts';
 import {
   begin,
   canWrite,
+  columnAt,
   commit,
   editorAt,
   go,
@@ -92,8 +93,8 @@ export function createEditing(host: Host): Editing {
 
 /** What the keyboard remembers from one key to the next. */
 interface Keys extends Typing {
-  /** Enter after tabbing goes back to the column where the tabbing began, as in a spreadsheet. */
-  tabbedFrom: number | null;
+  /** Key of the column where the tabbing began: Enter goes back to it, as in a spreadsheet. */
+  tabbedFrom: string | null;
   /** A grid that takes every Tab must let go of the keyboard: after Escape the next Tab leaves it. */
   isLeaving: boolean;
 }
@@ -192,7 +193,8 @@ function enter(keys: Keys, step: 1 | -1): boolean {
   const { active } = keys.steering.focus.get();
   const row = active.row + step;
   if (row >= rows.get().length && canAdd(keys)) rows.insertNew(row, [{}]);
-  go(keys, { row, col: keys.tabbedFrom ?? active.col });
+  const began = keys.columns().findIndex(({ key }) => key === keys.tabbedFrom);
+  go(keys, { row, col: began < 0 ? active.col : began });
   keys.tabbedFrom = null;
   return true;
 }
@@ -205,7 +207,7 @@ function tab(keys: Keys, step: 1 | -1): boolean {
     keys.isLeaving = false;
     return false;
   }
-  keys.tabbedFrom ??= active.col;
+  keys.tabbedFrom ??= columnAt(keys, active)?.key ?? null;
   const next = nextCell(active, step, steering.size(), canWrite(keys));
   if (next !== null) {
     if (next.row !== active.row) keys.tabbedFrom = null;

@@ -80,7 +80,9 @@ export function useFrame({ columns: declared, columnState, rowHeight, count, lea
 
   const latest = useRef({ layout, columns, count, rowHeight, leads });
   useLayoutEffect(() => {
+    const before = latest.current.columns;
     latest.current = { layout, columns, count, rowHeight, leads };
+    if (before !== columns) focus.set(carried(focus.get(), before, columns));
   });
   const steering = useMemo(
     (): Steering => ({
@@ -104,6 +106,20 @@ export function useFrame({ columns: declared, columnState, rowHeight, count, lea
     () => ({ box, input, columns, shown, layout, rowHeight, leads, focus, steering }),
     [columns, shown, layout, rowHeight, leads, focus, steering],
   );
+}
+
+/**
+ * Columns that come or go shift those behind them: the cursor stays on its own, and what is typed goes on being typed
+ * there. On a column that is gone it stands where it stood.
+ */
+function carried(cursor: Focus, before: readonly Column[], now: readonly Column[]): Focus {
+  const col = (at: number): number => {
+    const found = now.findIndex(({ key }) => key === before[at]?.key);
+    return found < 0 ? Math.min(at, Math.max(0, now.length - 1)) : found;
+  };
+  const { active, head } = cursor;
+  const next = { active: { ...active, col: col(active.col) }, head: { ...head, col: col(head.col) } };
+  return next.active.col === active.col && next.head.col === head.col ? cursor : { ...cursor, ...next };
 }
 
 /** The browser does not know that a fixed column or the header covers a cell. */

@@ -11,6 +11,7 @@ import { textAt, type Row } from '#platform/web/value/row.ts';
 import { say } from '#platform/web/text/language.ts';
 import { Changes, operationLabel, type ChangeSet } from './changes.tsx';
 import { LinkedDocuments } from './linked-documents.tsx';
+import { keepsVersions, openVersions } from './open-versions.ts';
 import { texts } from './texts.ts';
 import './history.css';
 
@@ -54,6 +55,19 @@ function HistoryDrawer({ noun, id, what, onClose }: HistoryDrawerProps): ReactNo
       size={520}
       className="history"
       title={say(texts.historyOf, { what })}
+      extra={
+        keepsVersions(noun) && (
+          <Button
+            data-verb="versions"
+            onClick={() => {
+              onClose();
+              openVersions(noun, id, what);
+            }}
+          >
+            {say(texts.versions)}
+          </Button>
+        )
+      }
       onClose={() => {
         onClose();
       }}

@@ -10,6 +10,7 @@ export const texts = {
   nothing: ['还没有记录', '還沒有記錄', 'Nothing yet'],
   noLinks: ['没有关联单据', '沒有關聯單據', 'No linked documents'],
   unreadable: ['历史读取失败', '歷史讀取失敗', 'The history could not be read'],
+  versions: ['回看版本', '回看版本', 'Look back'],
   related: ['关联', '關聯', 'Related'],
   life: ['单据流转', '單據流轉', 'Document flow'],
   lifeOf: ['单据流转：{what}', '單據流轉：{what}', 'Flow of {what}'],

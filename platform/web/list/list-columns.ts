@@ -18,7 +18,10 @@ export interface ListColumns {
 export function useListColumns(noun: Listed): ListColumns {
   const [state, setState] = useColumnState(`list:${noun.name}`);
   const effects = useParamEffects();
-  const columns = useMemo(() => effects.columns(columnsOf(noun, leadingFirst(noun))), [noun, effects]);
+  const columns = useMemo(() => effects.columns(marked(noun, columnsOf(noun, leadingFirst(noun)))), [noun, effects]);
   const declared = useMemo(() => gridColumns({ columns, rows: [], dicts: undefined }), [columns]);
   return { columns, declared, state, setState };
 }
+
+const marked = ({ list: { rare = [] } }: Listed, columns: readonly Shown[]): readonly Shown[] =>
+  columns.map((column) => (rare.includes(column.key) ? { ...column, isRare: true } : column));

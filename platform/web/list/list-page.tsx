@@ -31,7 +31,7 @@ import { LevelSwitch } from './level-switch.tsx';
 import { SearchForm } from './search-form.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 
-interface ListPageProps {
+export interface ListPageProps {
   readonly noun: Listed;
   /** Beside those that every list has. */
   readonly buttons?: ReactNode;

@@ -130,7 +130,8 @@ function useFormDraft(
 }
 
 const inOneRow = 3;
-const isRange = ({ kind }: Shown['field']): boolean => kind === 'date' || kind === 'instant';
+const isRange = (field: Shown['field']): boolean =>
+  field.kind === 'instant' || (field.kind === 'date' && field.isAsOf !== true);
 
 const isFilled = ({ key, field }: Shown, draft: Row): boolean =>
   isRange(field) ? textAt(draft, `${key}Start`) + textAt(draft, `${key}End`) !== '' : textAt(draft, key) !== '';

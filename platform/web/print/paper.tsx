@@ -17,6 +17,7 @@ import {
   type Printed,
   type PrintedColumn,
   type PrintedField,
+  type PrintedStep,
   type PrintFormat,
   type PrintRecord,
 } from '#platform/model/print.ts';
@@ -26,6 +27,7 @@ import { isDecimal, measureText } from '#platform/web/value/measure.ts';
 import { textWidth } from '#platform/web/value/width.ts';
 import { language, say } from '#platform/web/text/language.ts';
 import { pagesOf, type Span } from './pages.ts';
+import { Square } from './square.tsx';
 import { texts } from './texts.ts';
 
 interface PapersProps {
@@ -216,12 +218,13 @@ function classOf({ label, format }: PrintedColumn, values: readonly (Printed | n
 }
 
 function Head({ record: { printout } }: { readonly record: PrintRecord }): ReactNode {
-  const { tenantName, [shownAs.organization]: organization, title, code, head } = printout;
+  const { tenantName, [shownAs.organization]: organization, title, code, head, square = '' } = printout;
   return (
     <header className="paper-head">
       <div className="paper-issuer">
         {organization === null || organization === tenantName ? tenantName : `${tenantName} ${organization}`}
       </div>
+      {square !== '' && <Square text={square} className="paper-square" />}
       <div className="paper-title">
         <h1>{say(title)}</h1>
         {code !== '' && (
@@ -294,7 +297,7 @@ function Sums({ className, title, columns, rows }: SumsProps): ReactNode {
 }
 
 function Closing({ record: { printout } }: { readonly record: PrintRecord }): ReactNode {
-  const { sums, amount, notes, signatures } = printout;
+  const { sums, amount, notes, signatures, trail = [] } = printout;
   const capitals = amount === null ? null : capitalAmount(amount, language());
   return (
     <div className="paper-closing">
@@ -316,6 +319,7 @@ function Closing({ record: { printout } }: { readonly record: PrintRecord }): Re
           <FieldText key={field.label[2]} field={field} className="paper-note" />
         ))}
       </dl>
+      {trail.length > 0 && <Trail steps={trail} />}
       <div className="paper-signatures">
         {signatures.map(({ label, name }) => (
           <div key={label[2]} className="paper-signature">
@@ -325,6 +329,26 @@ function Closing({ record: { printout } }: { readonly record: PrintRecord }): Re
         ))}
       </div>
     </div>
+  );
+}
+
+function Trail({ steps }: { readonly steps: readonly PrintedStep[] }): ReactNode {
+  return (
+    <section className="paper-trail">
+      <h2>{say(texts.trail)}</h2>
+      <ol>
+        {steps.map(({ name, person, at, result, opinion }, n) => (
+          // Somebody may say the same twice.
+          <li key={n}>
+            <span>{textOf(name, null)}</span>
+            <span>{person}</span>
+            <span>{result === null ? '' : say(result)}</span>
+            <span>{instantText(at)}</span>
+            <span>{opinion}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

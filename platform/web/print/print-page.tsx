@@ -4,7 +4,7 @@ import { Button, Segmented, Skeleton } from 'antd';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
 import { papers, type PaperName, type PrintRecord } from '#platform/model/print.ts';
-import { post, type Asking } from '#platform/web/api/client.ts';
+import { get, post, type Asking } from '#platform/web/api/client.ts';
 import { say } from '#platform/web/text/language.ts';
 import { fetchModules } from '#platform/web/registry/late-modules.ts';
 import { documentNamed, listedNamed } from '#platform/web/registry/registry.ts';
@@ -80,6 +80,21 @@ const ask = (
     asking,
   );
 
+/**
+ * A look at one document asks nothing of its record; several, and an older print, are tried as they would be printed.
+ */
+const look = async (document: Document, job: PrintJob): Promise<readonly PrintRecord[]> => {
+  const [id, ...more] = job.ids;
+  if (id === undefined || more.length > 0 || job.copyOf !== undefined)
+    return ask(document, job, 'A4', { isSilent: true, params: { preview: 1 } });
+  const { print } = await get<{ readonly print: PrintRecord }>(
+    '/print/data',
+    { entity: document.name, id, ...(job.layout === undefined ? {} : { templateCode: job.layout }) },
+    { isSilent: true },
+  );
+  return [print];
+};
+
 /** Counts once, draws, prints, and tells the page that opened it. */
 function Framed({ document, job }: JobProps): ReactNode {
   const [records, setRecords] = useState<readonly PrintRecord[]>([]);
@@ -115,7 +130,7 @@ function Preview({ document, job }: JobProps): ReactNode {
     refetch,
   } = useQuery({
     queryKey: ['print', document.name, job.ids.join(), job.copyOf, job.layout],
-    queryFn: () => ask(document, job, 'A4', { isSilent: true, params: { preview: 1 } }),
+    queryFn: () => look(document, job),
     gcTime: 0,
   });
   const paper = chosen ?? job.paper ?? kept;

@@ -23,13 +23,13 @@ export function printRoute({ noun, ids, paper, copyOf, layout }: PrintJob): stri
   return `print?${query.toString()}`;
 }
 
-/** One document may also be named as `id`. */
+/** One document may also be named as `id`, its noun as `entity`. */
 export function jobIn(route: string): PrintJob {
   const query = new URLSearchParams(route.split('?').slice(1).join('?'));
   const paper = query.get('paper');
   const copyOf = query.get('copyOf') ?? '';
   return {
-    noun: query.get('noun') ?? '',
+    noun: query.get('noun') ?? query.get('entity') ?? '',
     ids: (query.get('ids') ?? query.get('id') ?? '').split(',').filter((id) => id !== ''),
     paper: isPaper(paper) ? paper : undefined,
     copyOf: /^[1-9]\d{0,8}$/.test(copyOf) ? Number.parseInt(copyOf, 10) : undefined,

@@ -29,6 +29,7 @@ export const texts = {
 
   number: ['No.', 'No.', 'No.'],
   lineNo: ['行号', '行號', '#'],
+  trail: ['审批记录', '審批記錄', 'Approval'],
   pageSum: ['本页小计', '本頁小計', 'This page'],
   total: ['合计', '合計', 'Total'],
   voided: ['作废', '作廢', 'VOID'],

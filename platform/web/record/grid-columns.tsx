@@ -57,19 +57,17 @@ export function gridColumns({
   decimalsOf,
   isNarrow = false,
 }: Facts): readonly Column[] {
-  const shown = columns.map(({ key, label, field, valueKey, ref }, at): Column => {
+  const shown = columns.map(({ key, label, field, valueKey, ref, isRare = false }, at): Column => {
     const valueIn = (row: Row): unknown => row[valueKey] ?? nameFound(row, ref, names) ?? row[valueKey];
     const title = say(isNarrow && key === 'billDate' ? texts.day : label);
-    const seen = rows
-      .slice(0, 50)
-      .map(
-        (row) =>
-          words[key]?.(row) ??
-          seenText(field, valueIn(row), dicts, decimalsOf?.(field, row)) + unitAfter(unitOf?.(field, row)),
-      );
+    const seenIn = (row: Row): string =>
+      words[key]?.(row) ??
+      seenText(field, valueIn(row), dicts, decimalsOf?.(field, row)) + unitAfter(unitOf?.(field, row));
+    const seen = rows.slice(0, 50).map(seenIn);
     return {
       key,
       title,
+      isRare,
       width: widthOf(title, field, seen, isNarrow) + (at === 0 && !isNarrow ? 12 + levels * 20 : 0),
       isSortable: field.kind !== 'json' && field.kind !== 'refs',
       ...(isNumeric(field) ? { align: 'right' as const } : {}),

@@ -30,7 +30,7 @@ export function treeOf(rows: readonly Row[]): readonly Branch[] {
 }
 
 /** Some tree calls answer branches already. */
-function flattened({ children, ...row }: Row): Row[] {
+export function flattened({ children, ...row }: Row): Row[] {
   return [row, ...(Array.isArray(children) ? (children as Row[]).flatMap(flattened) : [])];
 }
 

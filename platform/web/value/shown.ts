@@ -26,6 +26,8 @@ export interface Shown {
   readonly valueKey: string;
   /** The reference whose name it shows. */
   readonly ref?: { readonly key: string; readonly field: RefField };
+  /** A column that nobody sees until he asks for it. */
+  readonly isRare?: true;
   /** A filter that takes what is chosen and everything below it, joined by commas. */
   readonly isWithBelow?: true;
   /** Under which key what was chosen itself is sent, too. */

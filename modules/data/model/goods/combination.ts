@@ -1,4 +1,4 @@
-import { compare, decimalPattern, isZero, over, plus, scaleOf, times } from '#platform/model/decimal.ts';
+import { compare, decimalPattern, isZero, minus, over, plus, scaleOf, times } from '#platform/model/decimal.ts';
 
 /** What a kit is made of: so many of each in one kit, and what a piece of it counts for where the book has no price. */
 export interface CombinationItem {
@@ -16,6 +16,18 @@ export interface Component {
   readonly weight: string;
   /** Its share of what is paid for the line. */
   readonly amount: string;
+  /** On a line of an order: what came back of it alone, and what of that kits have come back without. */
+  readonly alone?: AlonePieces;
+  /** On a line that brings kits back: pieces that came alone before, and what was given back for them. */
+  readonly missing?: Pieces;
+}
+
+export interface Pieces {
+  readonly number: string;
+  readonly amount: string;
+}
+export interface AlonePieces extends Pieces {
+  readonly settled: Pieces;
 }
 
 /** Goods that are counted by what they hold. One without components is counted itself. */
@@ -63,6 +75,10 @@ export const combinationIn = (value: unknown): readonly CombinationItem[] =>
 export const componentsIn = (value: unknown): readonly Component[] =>
   Array.isArray(value) ? (value as Component[]) : [];
 
+/** Components as they leave: what came back of others of their line is not theirs. */
+export const asSold = (value: unknown): readonly Component[] | null =>
+  Array.isArray(value) ? componentsIn(value).map(({ alone: _alone, missing: _missing, ...sold }) => sold) : null;
+
 /** What so many kits take from the warehouse: their components, or the goods themselves. */
 export function explodedOf(
   goods: { readonly productCode: string; readonly components?: unknown },
@@ -71,10 +87,12 @@ export function explodedOf(
   const components = componentsIn(goods.components);
   return components.length === 0
     ? [{ materialCode: goods.productCode, number }]
-    : components.map((component) => ({
-        materialCode: component.productCode,
-        number: plus(times(component.number, number)),
-      }));
+    : components
+        .map((component) => ({
+          materialCode: component.productCode,
+          number: minus(times(component.number, number), component.missing?.number ?? '0'),
+        }))
+        .filter((part) => !isZero(part.number));
 }
 
 /** As many kits as the scarcest component allows (A15a); what is missing of one is no kit. */

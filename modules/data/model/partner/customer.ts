@@ -67,7 +67,9 @@ export const customer = defineEntity({
     parentCustomerCode: ref(['上级客户编码', '上級客戶編碼', 'Parent customer code'], (): RefTarget => customer),
     distributorLevel: choice(['经销商级别', '經銷商級別', 'Distributor level'], distributorLevel),
     relTenantFlag: flag(['关联租户标志', '關聯租戶標誌', 'Related tenant flag']),
-    relTenantCode: ref(['关联租户编码', '關聯租戶編碼', 'Related tenant code'], () => tenant),
+    relTenantCode: ref(['关联租户编码', '關聯租戶編碼', 'Related tenant code'], () => tenant, {
+      pickedAs: 'subTenant',
+    }),
     receiveType: dict(['收款方式', '收款方式', 'Receiving'], 'receiving'),
     creditControlFlag: flag(['信用控制', '信用控制', 'Credit control']),
     creditAmount: amount(['信用额度', '信用額度', 'Credit limit'], { guarded: true }),

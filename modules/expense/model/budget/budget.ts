@@ -62,6 +62,7 @@ export const budget = defineDocument({
       'creatorName',
       'createDate',
     ],
+    rare: ['projectCode'],
     lead: ['code', 'year', 'deptName', 'totalAmount', 'usedAmount', 'balanceAmount', 'billStatus'],
     filters: ['code', 'deptCode', 'organizeCode', 'control', 'billStatus', 'billDate'],
   },

@@ -3,7 +3,8 @@ import { defineDocument } from '#platform/model/document.ts';
 import { amount, date, decimal, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { reimbursementItem } from '#expense/model/item/reimbursement-item.ts';
-import { docTypeOf, paidJourney, paidVerbs } from '#expense/model/value/asked.ts';
+import { paidJourney, paidVerbs } from '#funds/model/payout/payout.ts';
+import { docTypeOf } from '#expense/model/value/asked.ts';
 import {
   accountFields,
   borneFields,
@@ -11,6 +12,7 @@ import {
   claimEnds,
   claimFields,
   claimFilters,
+  claimGrants,
   claimPrint,
   grantedFields,
 } from './claim-fields.ts';
@@ -47,6 +49,7 @@ export const cityTransport = defineDocument({
   stage: 'payFlag',
   journey: paidJourney(name),
   verbs: paidVerbs,
+  grants: claimGrants,
   isImported: true,
   list: {
     columns: [...claimColumns, 'payAmount', 'totalAmount', 'allowedAmount', 'organizeName', ...claimEnds],

@@ -47,6 +47,7 @@ export const claimEntries = defineReport({
       'invoiceNumber',
       'balanceAmount',
     ],
+    rare: ['taxAmount', 'invoiceNumber'],
     lead: ['billCode', 'billDate', 'applicantName', 'itemName', 'direction', 'amount', 'balanceAmount'],
     filters: ['billCode', 'docType', 'direction', 'applicantCode', 'deptCode', 'itemCode'],
   },

@@ -5,10 +5,10 @@ import { referTo, type Document } from '#platform/model/document.ts';
 import { amount, flag, json, ref, text, type Fields } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { remark } from '#platform/model/preset.ts';
-import { payoutFields } from '#funds/model/payout/payout.ts';
+import { type paidVerbs, payoutFields } from '#funds/model/payout/payout.ts';
 import { application } from '#expense/model/application/application.ts';
 import { loan } from '#expense/model/loan/loan.ts';
-import { askedFields, docTypeOf, type paidVerbs } from '#expense/model/value/asked.ts';
+import { askedFields, docTypeOf } from '#expense/model/value/asked.ts';
 
 /**
  * What a claim is, once for all kinds of it: who claims by which application, his invoices, what the house grants, what
@@ -41,7 +41,9 @@ export const borneFields = {
 export const grantedFields = {
   invoiceNumber: text(['发票号码', '發票號碼', 'Invoice no.'], { kept: true, max: 500 }),
   taxAmount: amount(['可抵扣税额', '可抵扣稅額', 'Deductible tax'], { kept: true }),
-  allowedAmount: amount(['核准金额', '核准金額', 'Granted'], { kept: true }),
+  allowedAmount: amount(['核准金额', '核准金額', 'Granted'], { isUsual: true, kept: true }),
+  // Whoever gets less than he claimed reads why.
+  cutReason: text(['核减原因', '核減原因', 'Why less'], { isUsual: true, kept: true, max: 500 }),
   remark: remark(),
 } as const satisfies Fields;
 /** Of a line that is one cost. */
@@ -93,6 +95,9 @@ export const claimFilters = [
   'billDate',
 ] as const;
 
+/** Whoever has a claim in hand may grant less of it. */
+export const claimGrants = { cut: ['核减', '核減', 'Grant less'] } as const satisfies Readonly<Record<string, Label>>;
+
 export const claimSignatures: readonly Label[] = [
   ['报销人', '報銷人', 'Claimant'],
   ['部门负责人', '部門負責人', 'Head of department'],
@@ -100,8 +105,17 @@ export const claimSignatures: readonly Label[] = [
 ];
 /** What the voucher leaves out, and its sums. */
 export const claimPrint = {
-  also: ['totalAmount', 'allowedAmount', 'offsetAmount', 'payAmount'],
-  without: ['docType', 'invoices', 'bankSerialNo', 'payerName', 'overBudget', 'overPolicy'],
+  isVoucher: true,
+  without: [
+    'docType',
+    'invoices',
+    'bankSerialNo',
+    'payerName',
+    'overBudget',
+    'overPolicy',
+    'offsetAmount',
+    'cutReason',
+  ],
   sums: ['totalAmount', 'allowedAmount', 'offsetAmount', 'payAmount'],
   amount: 'allowedAmount',
   signatures: claimSignatures,

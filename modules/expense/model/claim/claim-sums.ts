@@ -62,6 +62,8 @@ export interface ClaimPart {
   readonly budget: string;
   readonly invoiceNumber: string | null;
   readonly takes: { readonly docId: string; readonly lineId: string; readonly amount: string } | null;
+  /** What an approver has lowered since, and why. */
+  readonly cut?: { readonly from: string; readonly reason: string; readonly name: string };
 }
 
 export interface JudgedClaim {

@@ -4,7 +4,8 @@ import { amount, date, decimal, ref } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { area } from '#system/model/region.ts';
 import { reimbursementItem } from '#expense/model/item/reimbursement-item.ts';
-import { docTypeOf, paidJourney, paidVerbs } from '#expense/model/value/asked.ts';
+import { paidJourney, paidVerbs } from '#funds/model/payout/payout.ts';
+import { docTypeOf } from '#expense/model/value/asked.ts';
 import {
   accountFields,
   borneFields,
@@ -12,6 +13,7 @@ import {
   claimEnds,
   claimFields,
   claimFilters,
+  claimGrants,
   claimPrint,
   grantedFields,
 } from './claim-fields.ts';
@@ -49,6 +51,7 @@ export const expenseClaim = defineDocument({
   stage: 'payFlag',
   journey: paidJourney(name),
   verbs: paidVerbs,
+  grants: claimGrants,
   isImported: true,
   list: {
     columns: [...claimColumns, 'loanCode', 'totalAmount', 'allowedAmount', 'payAmount', 'organizeName', ...claimEnds],

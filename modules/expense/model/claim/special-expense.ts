@@ -3,8 +3,9 @@ import { billStates } from '#platform/model/bill.ts';
 import { defineDocument } from '#platform/model/document.ts';
 import { ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
-import { docTypeOf, paidJourney, paidVerbs } from '#expense/model/value/asked.ts';
-import { claimColumns, claimEnds, claimFields, claimFilters, claimPrint } from './claim-fields.ts';
+import { paidJourney, paidVerbs } from '#funds/model/payout/payout.ts';
+import { docTypeOf } from '#expense/model/value/asked.ts';
+import { claimColumns, claimEnds, claimFields, claimFilters, claimGrants, claimPrint } from './claim-fields.ts';
 import { itemLines } from './expense.ts';
 
 const name = 'reimbursement:specialexpense';
@@ -33,6 +34,7 @@ export const specialExpense = defineDocument({
   stage: 'payFlag',
   journey: paidJourney(name),
   verbs: paidVerbs,
+  grants: claimGrants,
   isImported: true,
   list: {
     columns: [

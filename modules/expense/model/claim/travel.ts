@@ -4,13 +4,15 @@ import { amount, date, integer, ref, text } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { area } from '#system/model/region.ts';
 import { reimbursementItem } from '#expense/model/item/reimbursement-item.ts';
-import { docTypeOf, paidJourney, paidVerbs } from '#expense/model/value/asked.ts';
+import { paidJourney, paidVerbs } from '#funds/model/payout/payout.ts';
+import { docTypeOf } from '#expense/model/value/asked.ts';
 import {
   borneFields,
   claimColumns,
   claimEnds,
   claimFields,
   claimFilters,
+  claimGrants,
   claimPrint,
   grantedFields,
 } from './claim-fields.ts';
@@ -47,10 +49,10 @@ export const travel = defineDocument({
     vehicle: text(['交通工具', '交通工具', 'Vehicle'], { max: 50 }),
     // Left open fares are the item of RB010.
     itemCode: ref(['交通项目编码', '交通項目編碼', 'Item of fares'], () => reimbursementItem, { filled: true }),
-    trafficAmount: amount(['交通费', '交通費', 'Fares']),
-    hotelAmount: amount(['住宿费', '住宿費', 'Hotel']),
-    mealAmount: amount(['餐费', '餐費', 'Meals']),
-    otherAmount: amount(['其他费用', '其他費用', 'Other']),
+    trafficAmount: amount(['交通费', '交通費', 'Fares'], { isUsual: true }),
+    hotelAmount: amount(['住宿费', '住宿費', 'Hotel'], { isUsual: true }),
+    mealAmount: amount(['餐费', '餐費', 'Meals'], { isUsual: true }),
+    otherAmount: amount(['其他费用', '其他費用', 'Other'], { isUsual: true }),
     amount: amount(['金额合计', '金額合計', 'Sum'], { kept: true }),
     ...borneFields,
     ...grantedFields,
@@ -63,6 +65,7 @@ export const travel = defineDocument({
   stage: 'payFlag',
   journey: paidJourney(name),
   verbs: paidVerbs,
+  grants: claimGrants,
   isImported: true,
   list: {
     columns: [

@@ -45,7 +45,8 @@ export const reimbursementItem = defineEntity({
       'creatorName',
       'createDate',
     ],
-    lead: ['code', 'name', 'docType', 'costSubjectName', 'needApplication', 'status'],
+    rare: ['control', 'needApplication'],
+    lead: ['code', 'name', 'docType', 'costSubjectName', 'status'],
     filters: ['code', 'name', 'costSubjectCode', 'budgetAccountCode', 'docType', 'taxRate', 'status'],
   },
   screen: {

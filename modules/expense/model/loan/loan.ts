@@ -4,9 +4,9 @@ import { defineDocument } from '#platform/model/document.ts';
 import { amount, choice, date, ref } from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { settleStatus } from '#funds/model/choices.ts';
-import { payoutFields } from '#funds/model/payout/payout.ts';
+import { paidJourney, paidVerbs, payoutFields } from '#funds/model/payout/payout.ts';
 import { reimbursementItem } from '#expense/model/item/reimbursement-item.ts';
-import { askedFields, docTypeOf, paidJourney, paidVerbs } from '#expense/model/value/asked.ts';
+import { askedFields, docTypeOf } from '#expense/model/value/asked.ts';
 
 const name = 'reimbursement:loan';
 
@@ -93,6 +93,7 @@ export const loan = defineDocument({
   screen: { area: 'reimbursement', url: 'reimbursement/loan', sort: 102, title: ['借款单', '借款單', 'Loans'] },
   attachments: true,
   print: {
+    isVoucher: true,
     also: ['totalAmount'],
     without: ['docType', 'bankSerialNo', 'payerName', 'repaidAmount', 'lockedAmount', 'settleStatus'],
     sums: ['totalAmount'],

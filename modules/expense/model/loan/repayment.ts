@@ -78,6 +78,7 @@ export const repayment = defineDocument({
   },
   attachments: true,
   print: {
+    isVoucher: true,
     also: ['totalAmount'],
     without: ['docType', 'payMode', 'payeeName', 'payeeBank', 'payeeAccount'],
     sums: ['totalAmount'],

@@ -58,7 +58,8 @@ export const reimbursementPolicy = defineEntity({
       'creatorName',
       'createDate',
     ],
-    lead: ['code', 'name', 'itemCode', 'cityLevel', 'unit', 'dailyAmount', 'maxAmount', 'control', 'status'],
+    rare: ['cityLevel', 'unit', 'startDate', 'endDate'],
+    lead: ['code', 'name', 'itemCode', 'dailyAmount', 'maxAmount', 'control', 'status'],
     filters: ['code', 'name', 'personnelTypeCode', 'areaCode', 'itemCode', 'docType', 'control', 'status'],
   },
   screen: {

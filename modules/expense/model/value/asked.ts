@@ -1,9 +1,5 @@
 import { dept, personnel } from '#data/model/staff/staff.ts';
-import { billStates, billVerbs } from '#platform/model/bill.ts';
-import { auditStep, submitStep, type Verbs } from '#platform/model/document.ts';
 import { amount, choice, date, dict, integer, ref, text, type Fields } from '#platform/model/field.ts';
-import type { Journey } from '#platform/model/life.ts';
-import { payoutStep, payoutVerbs } from '#funds/model/payout/payout.ts';
 import { organization } from '#system/model/organization.ts';
 import { docType } from './choices.ts';
 
@@ -27,14 +23,3 @@ export const askedFields = {
 
 export const docTypeOf = (type: keyof typeof docType) =>
   choice(['单据类型', '單據類型', 'Document type'], docType, { default: type, kept: true });
-
-/** Of a document that ends with money leaving the house. */
-export const paidVerbs = { ...billVerbs, ...payoutVerbs } as const satisfies Verbs<keyof typeof billStates>;
-export const paidJourney = (name: string): Journey => ({
-  over: ['已付款', '已付款', 'Paid'],
-  steps: [
-    submitStep({ states: billStates, stashed: 'stashed' }),
-    auditStep({ states: billStates }),
-    payoutStep({ name }),
-  ],
-});

@@ -87,6 +87,23 @@ export async function releaseBudget(ctx: Command, source: Source): Promise<void>
 }
 
 /**
+ * REL: an approver has lowered lines that hold. What they took over of an application and need no longer it holds
+ * again, the rest is free; nothing that is lowered can be over.
+ */
+export async function lowerBudget(ctx: Command, source: Source, lines: readonly BudgetLine[]): Promise<void> {
+  const { rows } = await openBook(ctx, source, [], null);
+  const wanted = (id: string): string => lines.find(({ lineId }) => lineId === id)?.amount ?? '0';
+  const freed = rows.budgetHolds
+    .filter(({ docId, lineId, amount }) => docId === source.id && compare(amount, wanted(lineId)) > 0)
+    .map((hold) => relOf({ ...hold, amount: minus(hold.amount, wanted(hold.lineId)) }));
+  // Of what was taken over, that which goes beyond what is left of the line.
+  const beyond = rows.budgetTaken
+    .filter(({ lineId, amount }) => compare(amount, wanted(lineId)) > 0)
+    .map((taken) => ({ ...taken, amount: minus(taken.amount, wanted(taken.lineId)) }));
+  moveBudget(ctx, source, [...freed, ...givenBack(rows, beyond)]);
+}
+
+/**
  * USE: what was approved of each line, in the month in which it was held unless that year was closed since (D5a). Lines
  * that were never held are checked like those that are.
  */

@@ -10,6 +10,7 @@ import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { application } from '#expense/model/application/application.ts';
 import type { ClaimDocument } from '#expense/model/claim/claim-fields.ts';
 import { claimLedger } from '#expense/model/claim/claim-ledger.ts';
+import { cutReasonsOfLines } from '#expense/model/claim/claim-cut.ts';
 import { allowedOfLines, taxOfLines, type ClaimPart, type JudgedClaim } from '#expense/model/claim/claim-sums.ts';
 import { offsetLocked, type Offset } from '#expense/model/loan/loan-offset.ts';
 import { applicationService } from '#expense/server/application/application.ts';
@@ -188,7 +189,7 @@ interface ClaimMove {
 }
 
 /** The only door to the ledger of what was reimbursed: one entry for each cost. */
-function moveClaimed(
+export function moveClaimed(
   ctx: Command,
   source: Source,
   { applicantCode, organizeCode }: Claim,
@@ -228,7 +229,7 @@ function moveClaimed(
 }
 
 /** Applications are held before any ledger, like all documents. */
-const appliedRows = (parts: readonly ClaimPart[]) => ({
+export const appliedRows = (parts: readonly ClaimPart[]) => ({
   appliedRows: statement(
     { id: 'uuid' },
     `
@@ -242,7 +243,7 @@ const appliedRows = (parts: readonly ClaimPart[]) => ({
 });
 
 /** How much of an application is claimed, line by line: from the day a claim is sent in until it comes back. */
-function takeApplied(ctx: Command, parts: readonly ClaimPart[], sign: 1 | -1): void {
+export function takeApplied(ctx: Command, parts: readonly ClaimPart[], sign: 1 | -1): void {
   const taken = parts.flatMap(({ takes }) => (takes === null ? [] : [takes]));
   if (taken.length === 0) return;
   const values = [
@@ -302,7 +303,7 @@ async function closeApplied(ctx: Command, bill: Claim, parts: readonly ClaimPart
 }
 
 /** What was judged anew is written with it. */
-function writeFigures(
+export function writeFigures(
   ctx: Command,
   document: ClaimDocument,
   { id, lines }: Claim,
@@ -330,12 +331,15 @@ function writeFigures(
     ],
   });
   const [granted, taxes] = [allowedOfLines(parts, lines.length), taxOfLines(parts, lines.length)];
+  const why = cutReasonsOfLines(parts, lines.length);
   ctx.later({
     text: `
       update app.${lineTableOf(document)} l
-      set allowed_amount = x.allowed, tax_amount = x.tax
-      from jsonb_to_recordset($1::jsonb) as x(id uuid, allowed numeric, tax numeric)
+      set allowed_amount = x.allowed, tax_amount = x.tax, cut_reason = x.why
+      from jsonb_to_recordset($1::jsonb) as x(id uuid, allowed numeric, tax numeric, why text)
       where l.id = x.id`,
-    values: [JSON.stringify(lines.map((line, at) => ({ id: line.id, allowed: granted[at], tax: taxes[at] })))],
+    values: [
+      JSON.stringify(lines.map((line, at) => ({ id: line.id, allowed: granted[at], tax: taxes[at], why: why[at] }))),
+    ],
   });
 }

@@ -1,37 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cents } from '#platform/model/share.ts';
 import { asAdministrator } from '#platform/server/db/migrate.ts';
+import type { PrintRecord } from '#platform/model/print.ts';
+import type { ClaimCost } from '#expense/model/claim/claim-cut.ts';
 import { drawProcess } from '#workflow/model/engine/drawing.ts';
 import { withPlaces } from '#workflow/model/engine/layout.ts';
-import { scannedInvoice } from '#expense/model/claim/invoice-qr.ts';
 import { bookChecks } from '#tests/book-checks.ts';
 import { furnish } from '#tests/furniture.ts';
 import { checkLedgers } from '#tests/proof/ledger-check.ts';
 import { outcome } from '#tests/proof/shop.ts';
 import { hireStaff } from '#tests/staff.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
-
-describe('the square on an invoice', () => {
-  test('says what a paper invoice is without tax, and what a digital one is in all', () => {
-    expect(scannedInvoice('01,04,044031900111,12345678,112.50,20260103,12345678901234567890,ABCD,')).toEqual({
-      type: 'ordinary',
-      code: '044031900111',
-      number: '12345678',
-      date: '2026-01-03',
-      net: '112.50',
-      total: null,
-    });
-    expect(scannedInvoice(' 01，32，，23442000000012345678，1234.56，20260501，，9F2A ')).toMatchObject({
-      type: 'eOrdinary',
-      code: '',
-      number: '23442000000012345678',
-      net: null,
-      total: '1234.56',
-    });
-    for (const text of ['', 'https://example.com/?a=1,2', '01,99,1,2,3', '01,32,,123,1.00,20260501', '01,04,1,2,x,y'])
-      expect([text, scannedInvoice(text)]).toEqual([text, null]);
-  });
-});
 
 let world: World;
 let boss: Session;
@@ -147,7 +126,12 @@ async function route(docType: string): Promise<void> {
 interface Bill {
   readonly id: string;
   readonly code: string;
-  readonly lines: readonly { readonly id: string; readonly allowedAmount: string; readonly taxAmount: string }[];
+  readonly lines: readonly {
+    readonly id: string;
+    readonly allowedAmount: string;
+    readonly taxAmount: string;
+    readonly cutReason: string | null;
+  }[];
   readonly [field: string]: unknown;
 }
 const asked = (applicantCode: string) => ({
@@ -249,6 +233,17 @@ describe('a claim', () => {
     expect(await act(people.accountant, paths.expense, 'approve', bill.id)).toBe('');
     expect(await read(paths.expense, bill.id)).toMatchObject({ billStatus: '1', payFlag: '0', payAmount: '600' });
     expect(await read(loans, loan.id)).toMatchObject({ balanceAmount: '0', settleStatus: '2', lockedAmount: '0' });
+    const [voucher] = await boss.must<readonly PrintRecord[]>('POST', `${paths.expense}/print`, {
+      ids: [bill.id],
+      paper: 'A5L',
+    });
+    expect(voucher?.printout).toMatchObject({ code: bill.code, square: bill.code, amount: '1600' });
+    expect(voucher?.printout.trail?.map(({ result, opinion }) => [result?.[0], opinion])).toEqual([
+      [undefined, null],
+      ['驳回', '试'],
+      [undefined, null],
+      ['通过', '试'],
+    ]);
     await clean();
     expect(await act(people.accountant, paths.expense, 'pay', bill.id, said)).not.toBe('');
     expect(await act(people.cashier, paths.expense, 'pay', bill.id, said)).toBe('');
@@ -258,6 +253,108 @@ describe('a claim', () => {
     expect(await read(loans, loan.id)).toMatchObject({ balanceAmount: '1000', settleStatus: '0' });
     expect(await left('B1')).toBe(before);
     await clean();
+  });
+
+  test('is granted less by whoever decides on it, and by nobody else', async () => {
+    const [before, loan] = [await left('B1'), await lent('E4', '1000')];
+    const bill = await save(paths.expense, {
+      ...asked('E4'),
+      lines: [
+        { itemCode: 'HOTEL', occurDate: `${year}-04-10`, endDate: `${year}-04-12`, amount: '900' },
+        { itemCode: 'OTHER', occurDate: today, amount: '300' },
+      ],
+      invoices: [invoice('900', { type: 'special', tax: '50.94' })],
+    });
+    expect(await send('EX', bill.id)).toBe('');
+    const costs = await people.accountant.must<readonly ClaimCost[]>('GET', `${paths.expense}/cut?id=${bill.id}`);
+    expect(costs.map(({ itemName, allowedAmount }) => [itemName, allowedAmount])).toEqual([
+      ['住宿费', '900.00'],
+      ['其他', '300.00'],
+    ]);
+    const [hotel = '', other = ''] = costs.map(({ id }) => id);
+    const cut = (session: Session, ...lines: readonly object[]) =>
+      session.call('PUT', `${paths.expense}/cut`, { id: bill.id, lines }).then(outcome);
+    const to = (id: string, allowedAmount: string, reason = '协议酒店三百元') => ({ id, allowedAmount, reason });
+    for (const wrong of [
+      to(hotel, '900'),
+      to(hotel, '-1'),
+      to(hotel, '1.005'),
+      to(hotel, '600', ' '),
+      to(loan.id, '1'),
+    ])
+      expect([wrong, await cut(people.accountant, wrong)]).toEqual([wrong, expect.stringContaining('E-INVALID')]);
+    expect(await cut(people.accountant, to(hotel, '600'), to(hotel, '500'))).toContain('E-INVALID');
+    expect(await cut(boss, to(hotel, '600'))).toContain('E-TASK-OTHERS');
+    expect(await cut(people.cashier, to(hotel, '600'))).toContain('E-PERM');
+    expect(await cut(people.accountant, to(hotel, '600'))).toBe('');
+    expect(await cut(people.accountant, to(hotel, '40'), to(other, '200', '只报市内部分'))).toBe('');
+    // The tax of the invoice is more than what is left of the hotel: none of it is a cost.
+    expect(await read(paths.expense, bill.id)).toMatchObject({
+      totalAmount: '1200',
+      allowedAmount: '240',
+      taxAmount: '40',
+      offsetAmount: '240',
+      payAmount: '0',
+      lines: [
+        { amount: '900', allowedAmount: '40', taxAmount: '40', cutReason: '协议酒店三百元' },
+        { amount: '300', allowedAmount: '200', cutReason: '只报市内部分' },
+      ],
+    });
+    expect(await left('B1')).toBe(cents(String(Number(before) - 200))); // not money
+    expect(await read(loans, loan.id)).toMatchObject({ lockedAmount: '240' });
+    await clean();
+    expect(await act(people.accountant, paths.expense, 'reject', bill.id)).toBe('');
+    expect([await left('B1'), (await read(loans, loan.id))['lockedAmount']]).toEqual([before, '0']);
+    await clean();
+    // Sent in anew it is judged anew.
+    expect(await send('EX', bill.id)).toBe('');
+    const anew = await read(paths.expense, bill.id);
+    expect([anew['allowedAmount'], anew.lines[0]?.cutReason]).toEqual(['1200', null]);
+    expect(await cut(people.accountant, to(other, '100'))).toBe('');
+    expect(await act(people.accountant, paths.expense, 'approve', bill.id)).toBe('');
+    expect(await cut(people.accountant, to(other, '50'))).toContain('E-TASK-OTHERS');
+    expect(await read(paths.expense, bill.id)).toMatchObject({
+      allowedAmount: '1000',
+      offsetAmount: '1000',
+      payFlag: '2',
+    });
+    await clean();
+  });
+
+  test('that is lowered gives its application back what it needs no longer', async () => {
+    const before = await left('B1');
+    const plan = await save(applications, {
+      organizeCode: 'O1',
+      applicantCode: 'E2',
+      reason: '展会',
+      lines: [{ itemCode: 'OTHER', occurDate: today, amount: '800' }],
+    });
+    expect(await act(people.accountant, applications, 'audit', plan.id)).toBe('');
+    const bill = await save(paths.expense, paper('E2', '1000', { applicationCode: plan.code }));
+    expect(await send('EX', bill.id)).toBe('');
+    const spent = async () => [
+      cents(String(Number(before) - Number(await left('B1')))), // not money
+      (await read(applications, plan.id))['claimedAmount'],
+    ];
+    expect(await spent()).toEqual(['1000.00', '800']);
+    const [cost] = await people.accountant.must<readonly ClaimCost[]>('GET', `${paths.expense}/cut?id=${bill.id}`);
+    const cut = async (allowedAmount: string): Promise<string> =>
+      outcome(
+        await people.accountant.call('PUT', `${paths.expense}/cut`, {
+          id: bill.id,
+          lines: [{ id: cost?.id, allowedAmount, reason: '超出申请' }],
+        }),
+      );
+    expect(await cut('900')).toBe('');
+    expect(await spent()).toEqual(['900.00', '800']);
+    expect(await cut('500')).toBe('');
+    expect(await spent()).toEqual(['800.00', '500']);
+    await clean();
+    expect(await act(people.accountant, paths.expense, 'reject', bill.id)).toBe('');
+    expect(await spent()).toEqual(['800.00', '0']);
+    await clean();
+    expect(await act(people.accountant, applications, 'unaudit', plan.id)).toBe('');
+    expect(await left('B1')).toBe(before);
   });
 
   test('that nobody has to approve takes all of it with its audit, and needs no cashier when it is offset', async () => {

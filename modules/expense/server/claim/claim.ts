@@ -26,6 +26,7 @@ import { budgetSource } from '#expense/server/budget/budget-move.ts';
 import { loanFigures, loanReads, loansOf, openLoans, type LoanRow } from '#expense/server/loan/loan-book.ts';
 import { policiesIn } from '#expense/server/policy/policy-reads.ts';
 import { approveClaim, askClaim, budgetLinesOf, giveClaimBack, undoClaim } from './claim-book.ts';
+import { claimFacts } from './claim-cut.ts';
 import type { ClaimKind, KindGrounds } from './claim-kind.ts';
 import { beforeReads, claimReads, noId, tripReads, type ClaimRows } from './claim-reads.ts';
 import { overPolicy, tripOverlaps } from './claim-refusals.ts';
@@ -133,6 +134,7 @@ const approvalOf = (
       overPolicy: claim.isOverPolicy,
     };
   },
+  facts: claimFacts,
   onSubmit: async (ctx, bill) => askClaim(ctx, document, bill, await ready(ctx, bill)),
   async onReturn(ctx, bill) {
     await giveClaimBack(ctx, document, bill);
@@ -167,6 +169,8 @@ function writeLines(draft: Draft, { parts, invoices }: Judged): void {
     Object.assign(line, {
       allowedAmount: plus(allowed[at]),
       taxAmount: plus(taxes[at]),
+      // What is written anew is judged anew.
+      cutReason: null,
       invoiceNumber: numbers.length === 0 ? null : numbers.join('、').slice(0, 500),
       // Kinds whose lines are several costs have no such fields.
       ...('costSubjectCode' in line

@@ -1,6 +1,6 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { CameraOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { amount, choice, date, integer, text } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
 import { Cell } from '#platform/web/cell/cell.tsx';
@@ -30,6 +30,9 @@ const texts = {
     '掃描或輸入發票二維碼內容，按 Enter 加入',
     'Scan or type the square of an invoice, then Enter',
   ],
+  picture: ['拍照识别', '拍照識別', 'Photo'],
+  unseen: ['图片中没有找到二维码', '圖片中沒有找到二維碼', 'No square was found in the picture'],
+  noPicture: ['无法打开图片', '無法開啟圖片', 'The picture cannot be opened'],
   unread: ['不是发票二维码', '不是發票二維碼', 'This is not the square of an invoice'],
   there: ['这张发票已在列表中', '這張發票已在清單中', 'This invoice is listed already'],
   none: ['暂无发票', '暫無發票', 'No invoices'],
@@ -79,7 +82,12 @@ const InvoiceTable = ({ rows, onChange, isRead }: InvoiceTableProps): ReactNode 
           // An invoice has no name of its own until its number is typed: it is the first, the second, the third.
           <tr key={at}>
             {keys.map((key) => (
-              <td key={key} data-item={`${at}.${key}`} className={fields[key].kind === 'decimal' ? 'number' : ''}>
+              <td
+                key={key}
+                data-item={`${at}.${key}`}
+                data-label={say(fields[key].label)}
+                className={fields[key].kind === 'decimal' ? 'number' : ''}
+              >
                 {isRead ? (
                   <Cell field={fields[key]} value={row[key]} />
                 ) : (
@@ -110,18 +118,29 @@ const InvoiceTable = ({ rows, onChange, isRead }: InvoiceTableProps): ReactNode 
   </div>
 );
 
-/** A hand scanner types like a person and ends with Enter. */
-function Scan({ rows, onScan }: { readonly rows: readonly Row[]; readonly onScan: (row: Row) => void }): ReactNode {
+/** Of a square nobody reads the rest: what it says is checked like what is typed. */
+function useScanned({ rows, onScan }: ScanProps) {
   const [said, setSaid] = useState('');
   const [fault, setFault] = useState<Label | null>(null);
-  const take = (): void => {
-    const found = scannedInvoice(said);
+  const take = (text: string): void => {
+    const found = scannedInvoice(text);
     const isThere = rows.some((row) => textAt(row, 'number') === found?.number && textAt(row, 'code') === found.code);
     setFault(found === null ? texts.unread : isThere ? texts.there : null);
     if (found === null || isThere) return;
     onScan({ ...found, total: found.total ?? found.net });
     setSaid('');
   };
+  return { said, setSaid, fault, setFault, take };
+}
+
+interface ScanProps {
+  readonly rows: readonly Row[];
+  readonly onScan: (row: Row) => void;
+}
+
+/** A hand scanner types like a person and ends with Enter; a phone takes a picture. */
+function Scan(props: ScanProps): ReactNode {
+  const { said, setSaid, fault, setFault, take } = useScanned(props);
   return (
     <div className="claim-scan">
       <Input
@@ -135,10 +154,69 @@ function Scan({ rows, onScan }: { readonly rows: readonly Row[]; readonly onScan
         }}
         onPressEnter={(event) => {
           event.preventDefault();
-          take();
+          take(said);
         }}
       />
-      {fault !== null && <span className="claim-fault">{say(fault)}</span>}
+      <Picture onText={take} onFault={setFault} />
+      {fault !== null && (
+        <span className="claim-fault" role="alert">
+          {say(fault)}
+        </span>
+      )}
     </div>
+  );
+}
+
+interface PictureProps {
+  readonly onText: (text: string) => void;
+  readonly onFault: (fault: Label | null) => void;
+}
+
+/** The picture stays in the browser: only what its square says is filled in. */
+function Picture({ onText, onFault }: PictureProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const [isReading, setReading] = useState(false);
+  const read = async (file: File): Promise<void> => {
+    setReading(true);
+    onFault(null);
+    try {
+      const { squareIn } = await import('./square-in-picture.ts');
+      const text = await squareIn(file);
+      if (text === null) onFault(texts.unseen);
+      else onText(text);
+    } catch {
+      onFault(texts.noPicture);
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        // Beside the button nobody needs the browser's own.
+        style={{ display: 'none' }}
+        type="file"
+        accept="image/*"
+        data-testid="invoice-picture"
+        aria-label={say(texts.picture)}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file !== undefined) void read(file);
+          // The same picture may be chosen again.
+          target.value = '';
+        }}
+      />
+      <Button
+        icon={<CameraOutlined />}
+        loading={isReading}
+        data-verb="readPicture"
+        onClick={() => {
+          input.current?.click();
+        }}
+      >
+        {say(texts.picture)}
+      </Button>
+    </>
   );
 }

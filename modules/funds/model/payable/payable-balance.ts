@@ -1,9 +1,11 @@
 import { supplier } from '#data/model/partner/supplier.ts';
-import { amount, date, ref } from '#platform/model/field.ts';
+import { amount, asOfDate, date, ref } from '#platform/model/field.ts';
 import { defineReport } from '#platform/model/report.ts';
 import { organization } from '#system/model/organization.ts';
 
-/** 应付余额: what is owed to every supplier today, by how late it is, and what was paid ahead. */
+/**
+ * 应付余额: what is owed to every supplier by how late it is, and what was paid ahead, today or at the end of a day.
+ */
 export const payableBalance = defineReport({
   name: 'sale:payable',
   label: ['应付余额', '應付餘額', 'Payables'],
@@ -19,6 +21,7 @@ export const payableBalance = defineReport({
     upTo90Amount: amount(['逾期61-90天', '逾期61-90天', '61–90 days late']),
     beyondAmount: amount(['逾期90天以上', '逾期90天以上', 'Over 90 days late']),
     unsettledAmount: amount(['未核销退款', '未核銷退款', 'Unsettled credit']),
+    asOfDate: asOfDate(),
     nextDueDate: date(['最早到期日', '最早到期日', 'Earliest due'], { none: ['—', '—', '—'] }),
   },
   list: {
@@ -36,7 +39,7 @@ export const payableBalance = defineReport({
       'nextDueDate',
     ],
     lead: ['supplierName', 'balanceAmount', 'nextDueDate', 'notDueAmount', 'upTo30Amount', 'prepaidAmount'],
-    filters: ['organizeCode', 'supplierCode'],
+    filters: ['organizeCode', 'supplierCode', 'asOfDate'],
   },
   screen: { area: 'sale', url: 'sale/payable', sort: 137, title: ['应付余额', '應付餘額', 'Payables'] },
 });

@@ -1,7 +1,8 @@
 import { bankAccount } from '#data/model/money/bank-account.ts';
-import type { Verbs } from '#platform/model/document.ts';
+import { billStates, billVerbs } from '#platform/model/bill.ts';
+import { auditStep, submitStep, type Verbs } from '#platform/model/document.ts';
 import { choice, date, ref, text, type Choices, type Fields } from '#platform/model/field.ts';
-import type { JourneyStep } from '#platform/model/life.ts';
+import type { Journey, JourneyStep } from '#platform/model/life.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 
 /**
@@ -47,7 +48,7 @@ export const payoutVerbs = {
 } as const satisfies Verbs<'audited'>;
 
 /** The step behind the audit: the cashier's task. */
-export const payoutStep = (noun: { readonly name: string }): JourneyStep => ({
+const payoutStep = (noun: { readonly name: string }): JourneyStep => ({
   key: 'pay',
   label: ['付款', '付款', 'Payment'],
   waits: ['待付款', '待付款', 'To pay'],
@@ -56,4 +57,15 @@ export const payoutStep = (noun: { readonly name: string }): JourneyStep => ({
   permission: permissionOf(noun, 'pay'),
   by: 'payerName',
   at: 'payDate',
+});
+
+/** Of a document that ends with money leaving the house. */
+export const paidVerbs = { ...billVerbs, ...payoutVerbs } as const satisfies Verbs<keyof typeof billStates>;
+export const paidJourney = (name: string): Journey => ({
+  over: ['已付款', '已付款', 'Paid'],
+  steps: [
+    submitStep({ states: billStates, stashed: 'stashed' }),
+    auditStep({ states: billStates }),
+    payoutStep({ name }),
+  ],
 });

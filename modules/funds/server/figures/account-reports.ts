@@ -2,7 +2,7 @@ import { todaySql } from '#platform/server/db/today.ts';
 import { snakeCase } from '#platform/model/envelope.ts';
 import { notFound } from '#platform/model/refusal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
-import { askedText, reportCalls, sourced } from '#platform/server/entity/report.ts';
+import { askedAsOf, askedText, reportCalls, sourced } from '#platform/server/entity/report.ts';
 import { askedOf, type Asked, type Values } from '#platform/server/list/filter.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { statement } from '#platform/server/db/statement.ts';
@@ -31,6 +31,19 @@ function wanted(asked: Asked, values: Values): string {
     .join('');
 }
 
+/** What an account holds, or what its entries add up to at the end of a day. */
+const heldSql = (day: string | null): string =>
+  day === null
+    ? 'left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code'
+    : `
+      left join lateral (
+        select k.tenant_code, k.id, sum(x.d_balance) as balance, sum(x.d_frozen) as frozen
+        from app.capital_balance k
+        join app.capital_entry x on x.tenant_code = k.tenant_code and x.balance_id = k.id
+        where k.tenant_code = a.tenant_code and k.account_code = a.account_code and x.biz_date <= ${day}
+        group by 1, 2
+      ) b on true`;
+
 const balances = reportCalls(
   saleBalance,
   sourced({
@@ -39,20 +52,27 @@ const balances = reportCalls(
       ch.name as channel_name, a.account_code, a.account_name,
       coalesce(b.balance, 0) - coalesce(m.moved, 0) as begin_amount, coalesce(m.come, 0) as in_amount,
       coalesce(m.gone, 0) as out_amount, coalesce(b.frozen, 0) as frozen_amount,
-      coalesce(b.balance, 0) as balance_amount`,
+      coalesce(b.balance, 0) as balance_amount, z.as_of_date`,
     // The month began with what the account holds now, less what has moved since.
-    from: (asked, values) => `
-      app.sale_capitalaccount a ${named}
-      left join app.data_brand br on br.tenant_code = a.tenant_code and br.code = a.brand_code
-      left join app.data_channel ch on ch.tenant_code = a.tenant_code and ch.code = a.channel_code
-      left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
-      left join lateral (
-        select sum(e.d_balance) as moved, sum(e.d_balance) filter (where e.d_balance > 0) as come,
-          -sum(e.d_balance) filter (where e.d_balance < 0) as gone
-        from app.capital_entry e
-        where e.tenant_code = b.tenant_code and e.balance_id = b.id and e.biz_date >= date_trunc('month', ${todaySql})
-      ) m on true
-      where ${visible}${wanted(asked, values)}`,
+    from: (asked, values) => {
+      const asOf = askedAsOf(asked);
+      const day = asOf === null ? null : `${values.next(asOf)}::date`;
+      return `
+        app.sale_capitalaccount a ${named}
+        left join app.data_brand br on br.tenant_code = a.tenant_code and br.code = a.brand_code
+        left join app.data_channel ch on ch.tenant_code = a.tenant_code and ch.code = a.channel_code ${heldSql(day)}
+        left join lateral (
+          select sum(e.d_balance) as moved, sum(e.d_balance) filter (where e.d_balance > 0) as come,
+            -sum(e.d_balance) filter (where e.d_balance < 0) as gone
+          from app.capital_entry e
+          where e.tenant_code = b.tenant_code
+            and e.balance_id = b.id
+            and e.biz_date >= date_trunc('month', ${day ?? todaySql})
+            and ${day === null ? 'true' : `e.biz_date <= ${day}`}
+        ) m on true
+        cross join (select ${day ?? 'null::date'} as as_of_date) z
+        where ${visible}${wanted(asked, values)}`;
+    },
     order: 'a.organize_code, a.customer_code, a.account_code',
   }),
 );

@@ -75,6 +75,10 @@ export const invoiceApply = defineDocument({
     amount: amount(['金额', '金額', 'Amount'], { kept: true }),
     // What rebate paid of it: a line of its own on the paper (C1a).
     discountAmount: amount(['折扣金额', '折扣金額', 'Discount'], { kept: true }),
+    // What a wrong issue gave free again, to be asked for anew (C5).
+    freedNumber: quantity(['红冲释放数量', '紅沖釋放數量', 'Freed by a reversal'], { kept: true, hidden: true }),
+    freedAmount: amount(['红冲释放金额', '紅沖釋放金額', 'Amount freed'], { kept: true, hidden: true }),
+    freedDiscount: amount(['红冲释放折扣', '紅沖釋放折扣', 'Discount freed'], { kept: true, hidden: true }),
     taxRate: choice(['税率', '稅率', 'Tax rate'], taxRate, { kept: true }),
     taxAmount: amount(['税额', '稅額', 'Tax'], { kept: true }),
     taxCode: ref(['税收编码', '稅收編碼', 'Tax code'], () => taxCode, { kept: true }),
@@ -123,5 +127,6 @@ export const invoiceApply = defineDocument({
   },
   screen: { area: 'invoice', url: 'invoice/apply', sort: 71, title: ['开票申请', '開票申請', 'Invoice applications'] },
   attachments: true,
+  isImported: true,
   print: { sums: ['totalAmount', 'totalTax'], amount: 'totalAmount' },
 });

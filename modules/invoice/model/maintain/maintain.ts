@@ -2,23 +2,45 @@ import { taxCode } from '#data/model/goods/tax-code.ts';
 import { customer } from '#data/model/partner/customer.ts';
 import { taxRate } from '#data/model/value/choices.ts';
 import { defineDocument, type States, type Verbs } from '#platform/model/document.ts';
-import { amount, choice, date, dict, flag, price, quantity, ref, text } from '#platform/model/field.ts';
+import {
+  amount,
+  choice,
+  date,
+  dict,
+  flag,
+  instant,
+  integer,
+  price,
+  quantity,
+  ref,
+  text,
+} from '#platform/model/field.ts';
 import { remark } from '#platform/model/preset.ts';
 import { organization } from '#system/model/organization.ts';
-import { invoiceKind, issueStatus } from '#invoice/model/value/choices.ts';
+import {
+  buyerUsed,
+  invoiceKind,
+  issueStatus,
+  pushStatus,
+  redConfirmStatus,
+  redReason,
+} from '#invoice/model/value/choices.ts';
 
 const states = {
   saved: { code: '0', label: ['待开具', '待開具', 'To be issued'], tone: 'blue' },
   audited: { code: '1', label: ['已开具', '已開具', 'Issued'], tone: 'green' },
+  // It is with the provider: nobody changes what may already stand on an invoice.
+  issuing: { code: '4', label: ['开具中', '開具中', 'Being issued'], tone: 'orange' },
 } as const satisfies States;
 
 const verbs = {
   number: {
     label: ['录入票号', '錄入票號', 'Enter number'],
-    from: ['saved'],
+    // Out of the provider's hands only once its request was given up.
+    from: ['saved', 'issuing'],
     to: 'audited',
     sets: 'audited',
-    when: { issueStatus: ['0'] },
+    when: { issueStatus: ['0', '4'] },
     asks: { invoiceNumber: 'required', invoiceDate: 'required', invoiceCode: 'optional' },
     posts: true,
   },
@@ -60,6 +82,25 @@ export const invoiceMaintain = defineDocument({
     totalNet: amount(['不含税金额', '不含稅金額', 'Net amount'], { kept: true }),
     totalTax: amount(['税额合计', '稅額合計', 'Total tax'], { kept: true }),
     issueStatus: choice(['开具状态', '開具狀態', 'Issue status'], issueStatus, { default: '0', kept: true }),
+    // Why the provider issued nothing.
+    failMsg: text(['失败原因', '失敗原因', 'Why it failed'], { max: 500, kept: true }),
+    drawer: text(['开票人', '開票人', 'Drawn by'], { max: 50, kept: true }),
+    pushStatus: choice(['推送状态', '推送狀態', 'Push status'], pushStatus, { default: '0', kept: true }),
+    // Of a red invoice: what it takes back. Its confirmation stands on both (C4, C5).
+    originalCode: text(['原发票单号', '原發票單號', 'Reversed document'], { max: 50, kept: true, isNumber: true }),
+    originalInvoiceNumber: text(['原发票号码', '原發票號碼', 'Reversed invoice no.'], { max: 30, kept: true }),
+    redReason: choice(['红冲原因', '紅沖原因', 'Why it is reversed'], redReason, { kept: true }),
+    buyerUsedFlag: choice(['购方用途确认', '購方用途確認', 'Used by the buyer'], buyerUsed, {
+      default: '0',
+      kept: true,
+    }),
+    redConfirmNo: text(['红字确认单编号', '紅字確認單編號', 'Red confirmation no.'], { max: 50, kept: true }),
+    redConfirmStatus: choice(['红字确认状态', '紅字確認狀態', 'Red confirmation'], redConfirmStatus, {
+      default: '0',
+      kept: true,
+    }),
+    redConfirmDeadline: instant(['购方确认期限', '購方確認期限', 'Buyer answers by'], { kept: true }),
+    redAmount: amount(['已红冲金额', '已紅沖金額', 'Reversed so far'], { kept: true }),
     remark: remark(),
   },
   lineLabel: ['发票明细', '發票明細', 'Invoice line'],
@@ -79,6 +120,7 @@ export const invoiceMaintain = defineDocument({
     taxCode: ref(['税收编码', '稅收編碼', 'Tax code'], () => taxCode),
     // It gives away a part of the line before it.
     discountFlag: flag(['折扣行', '折扣行', 'Discount line'], { kept: true }),
+    originalLineNo: integer(['原发票行号', '原發票行號', 'Reversed line'], { kept: true, hidden: true }),
     remark: remark(),
   },
   states,
@@ -86,6 +128,11 @@ export const invoiceMaintain = defineDocument({
   stage: 'issueStatus',
   editable: ['saved'],
   verbs,
+  grants: {
+    issue: ['开具', '開具', 'Issue'],
+    push: ['推送', '推送', 'Push'],
+    redreverse: ['红冲', '紅沖', 'Red-reverse'],
+  },
   list: {
     columns: [
       'code',
@@ -101,6 +148,7 @@ export const invoiceMaintain = defineDocument({
       'taxNumber',
       'totalTax',
       'totalAmount',
+      'pushStatus',
       'billStatus',
       'auditPersonName',
       'auditDate',
@@ -128,5 +176,6 @@ export const invoiceMaintain = defineDocument({
     title: ['发票维护', '發票維護', 'Invoice maintenance'],
   },
   attachments: true,
+  isImported: true,
   print: { sums: ['totalNet', 'totalTax', 'totalAmount'], amount: 'totalAmount' },
 });

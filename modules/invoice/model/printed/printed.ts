@@ -57,6 +57,8 @@ export interface PrintedLine {
   readonly taxAmount: string;
   /** It gives away a part of the line before it. */
   readonly isDiscount: boolean;
+  /** Of which sources it is; a discount is of those of the line before it. */
+  readonly sources: readonly SourceShare[];
 }
 
 export interface PrintedInvoice {

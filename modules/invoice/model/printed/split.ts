@@ -118,5 +118,6 @@ function lineOf(unit: Unit, asked: string, isDiscount: boolean): PrintedLine {
     unitPrice: isCounted ? unitPriceOf(amounts.netAmount, unit.number) : '',
     ...amounts,
     isDiscount,
+    sources: isDiscount ? [] : unit.sources,
   };
 }

@@ -25,3 +25,28 @@ export const taxNumberMissing = refusal('E-INV-TAXNO', 20406, [
   '電子專用發票必須填寫名稱和稅號',
   'An electronic special invoice needs name and tax number',
 ]);
+export const noProvider = refusal('E-INV-PROVIDER', 20415, [
+  '没有设置开票服务（参数IV008），请手工录入票号',
+  '沒有設定開票服務（參數IV008），請手工錄入票號',
+  'No provider issues invoices here (parameter IV008); enter the number by hand',
+]);
+export const stillIssuing = refusal('E-INV-ISSUING', 20416, [
+  '发票【{code}】正在开具，结果未知前不能{verb}',
+  '發票【{code}】正在開具，結果未知前不能{verb}',
+  'Invoice {code} is being issued; cannot {verb} before it is known what came of it',
+]);
+export const redUnconfirmed = refusal('E-RED-CONFIRM', 20404, [
+  '红字确认单{status}，不能开具红字发票',
+  '紅字確認單{status}，不能開具紅字發票',
+  'The red confirmation is {status}; no red invoice can be issued',
+]);
+export const redNotWhole = refusal('E-RED-WHOLE', 20405, [
+  '开票有误只能整张红冲',
+  '開票有誤只能整張紅沖',
+  'A wrongly issued invoice is reversed whole',
+]);
+export const noPaper = refusal('E-INV-FILE', 20417, [
+  '发票【{code}】没有版式文件，无法推送',
+  '發票【{code}】沒有版式檔案，無法推送',
+  'Invoice {code} has no file to send',
+]);

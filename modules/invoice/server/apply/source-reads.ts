@@ -1,5 +1,5 @@
 import { compare, isZero, minus, negated, plus, times } from '#platform/model/decimal.ts';
-import { shares } from '#platform/model/share.ts';
+import { partAmount, shares } from '#platform/model/share.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import type { SourceLine } from '#invoice/model/source/left.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
@@ -75,8 +75,9 @@ const goodsSql = `
   order by m.code, l.line_no`;
 
 const takenSql = `
-  select x.source_code, x.source_kind, x.source_line_no, sum(x.number) as number, sum(x.amount) as amount,
-    sum(x.discount_amount) as discount
+  select x.source_code, x.source_kind, x.source_line_no, sum(x.number - coalesce(x.freed_number, 0)) as number,
+    sum(x.amount - coalesce(x.freed_amount, 0)) as amount,
+    sum(x.discount_amount - coalesce(x.freed_discount, 0)) as discount
   from app.invoice_apply_line x
   join app.invoice_apply h on h.tenant_code = x.tenant_code and h.id = x.parent_id
   where x.source_code = any($1::text[])
@@ -86,17 +87,30 @@ const takenSql = `
     and h.id <> all($2::uuid[])
   group by x.source_code, x.source_kind, x.source_line_no`;
 
+/** Lines of what came back that red invoices took up: they are not netted once more (C5). */
+const reversedSql = `
+  select m.code as source_code, s.line_no, sum(k.number) as number
+  from app.stock_inout m
+  join app.stock_inout_line s on s.tenant_code = m.tenant_code and s.parent_id = m.id
+  join app.doc_link k on k.tenant_code = s.tenant_code
+    and k.from_id = m.id
+    and k.from_line_id = s.id
+    and k.kind = '${linkKinds.invoice}'
+    and k.to_type = 'invoice:maintain'
+    and k.is_active
+  where m.code = any($1::text[])
+  group by m.code, s.line_no`;
+
+const heldMovementsOf = (codes: readonly string[]) =>
+  statement(
+    { id: 'uuid' },
+    'select m.id from app.stock_inout m where m.code = any($1::text[]) order by m.id for update',
+    [codes],
+  );
+
 /** Movements to customers, by number: their goods, what they carried beside, and what other applications ask for. */
 export const sourceReads = (codes: readonly string[], own: readonly string[], isHeld: boolean) => ({
-  ...(isHeld
-    ? {
-        heldMovements: statement(
-          { id: 'uuid' },
-          'select m.id from app.stock_inout m where m.code = any($1::text[]) order by m.id for update',
-          [codes],
-        ),
-      }
-    : {}),
+  ...(isHeld ? { heldMovements: heldMovementsOf(codes) } : {}),
   movements: statement(
     {
       movementId: 'uuid',
@@ -146,6 +160,7 @@ export const sourceReads = (codes: readonly string[], own: readonly string[], is
     takenSql,
     [codes, own],
   ),
+  reversed: statement({ sourceCode: 'text', lineNo: 'integer', number: 'decimal' }, reversedSql, [codes]),
 });
 type Rows = Omit<RowsOf<ReturnType<typeof sourceReads>>, 'heldMovements'>;
 type Movement = Rows['movements'][number];
@@ -167,9 +182,10 @@ export interface Source extends SourceLine {
 export const keyOf = (code: string, kind: string, lineNo: number): string => JSON.stringify([code, kind, lineNo]);
 
 /** By `keyOf`. Rebate of a movement goes over all it was paid for by largest remainder (C1a). */
-export function sourcesIn({ movements, goods, taken }: Rows): ReadonlyMap<string, Source> {
+export function sourcesIn({ movements, goods, taken, reversed }: Rows): ReadonlyMap<string, Source> {
   const own = Map.groupBy(goods, ({ movementId }) => movementId);
   const used = new Map(taken.map((row) => [keyOf(row.sourceCode, row.sourceKind, row.sourceLineNo), row]));
+  const reds = new Map(reversed.map((row) => [keyOf(row.sourceCode, '0', row.lineNo), row.number]));
   return new Map(
     movements.flatMap((movement) => {
       const parts = partsOf(movement, own.get(movement.movementId) ?? []);
@@ -181,26 +197,35 @@ export function sourcesIn({ movements, goods, taken }: Rows): ReadonlyMap<string
       );
       return parts.map(({ kind, lineNo, goods: line, number, amount }, at): [string, Source] => {
         const key = keyOf(movement.sourceCode, kind, lineNo);
-        const before = used.get(key);
         const own = kind === '2' ? '1' : sign;
-        return [
-          key,
-          {
-            movement,
-            kind,
-            lineNo,
-            goods: line,
-            number: times(own, number),
-            amount: times(own, amount),
-            discount: times(own, discounts[at] ?? '0'),
-            takenNumber: before?.number ?? '0',
-            takenAmount: before?.amount ?? '0',
-            takenDiscount: before?.discount ?? '0',
-          },
-        ];
+        const whole = {
+          number: times(own, number),
+          amount: times(own, amount),
+          discount: times(own, discounts[at] ?? '0'),
+        };
+        const took = takenWith(whole, used.get(key), reds.get(key) ?? '0');
+        return [key, { movement, kind, lineNo, goods: line, ...whole, ...took }];
       });
     }),
   );
+}
+
+/** What applications and reds took of a source: a red takes its part as an application would (C11). */
+function takenWith(
+  { number, amount, discount }: Pick<Source, 'number' | 'amount' | 'discount'>,
+  before: Partial<Rows['taken'][number]> | undefined,
+  red: string,
+): Pick<Source, 'takenNumber' | 'takenAmount' | 'takenDiscount'> {
+  const taken = { number: before?.number ?? '0', amount: before?.amount ?? '0', discount: before?.discount ?? '0' };
+  if (isZero(red)) return { takenNumber: taken.number, takenAmount: taken.amount, takenDiscount: taken.discount };
+  return {
+    takenNumber: plus(taken.number, red),
+    takenAmount: plus(taken.amount, partAmount({ amount, number }, taken, red)),
+    takenDiscount: plus(
+      taken.discount,
+      partAmount({ amount: discount, number }, { number: taken.number, amount: taken.discount }, red),
+    ),
+  };
 }
 
 type Part = Pick<Source, 'kind' | 'lineNo' | 'goods' | 'number' | 'amount'>;

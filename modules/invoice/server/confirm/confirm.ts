@@ -21,13 +21,12 @@ import { invoiceApply } from '#invoice/model/apply/apply.ts';
 import { invoiceConfirm } from '#invoice/model/confirm/confirm.ts';
 import { invoiceMaintain } from '#invoice/model/maintain/maintain.ts';
 import type { InvoiceSource, PrintedInvoice, PrintRules } from '#invoice/model/printed/printed.ts';
+import { noReversal, printedLink } from '#invoice/server/maintain/red-rows.ts';
 import { sourceKind } from '#invoice/model/value/choices.ts';
 import { composeInvoices } from '#invoice/model/printed/split.ts';
 
 type Application = LockedBill<typeof invoiceApply>;
 
-/** Links from a line of an application to the invoice that it is on: with how much. */
-const printedLink = 'printed';
 const confirmLabel: Label = ['确认', '確認', 'confirm'];
 const unconfirmLabel: Label = ['取消确认', '取消確認', 'revoke the confirmation'];
 const confirmedLabel: Label = ['已确认', '已確認', 'Confirmed'];
@@ -112,22 +111,25 @@ function rulesOf(params: readonly ParamRow[], organizeCode: string): PrintRules 
 
 function makeInvoice(ctx: Command, bill: Application, printed: PrintedInvoice): void {
   const id = newId();
+  const draft = invoiceDraft(bill, printed, ctx.today);
   insertBill(
     invoiceMaintain,
     ctx,
-    { id, status: invoiceMaintain.states.saved.code, draft: invoiceDraft(bill, printed, ctx.today) },
+    { id, status: invoiceMaintain.states.saved.code, draft },
     { operation: 'save', message: bill.code },
   );
   linkDocuments(
     ctx,
     invoiceMaintain,
-    printed.sources.map(({ id: lineId, number, amount }) => ({
-      kind: printedLink,
-      from: { type: invoiceApply.name, id: bill.id, lineId },
-      to: { id, lineId: id },
-      number,
-      amount,
-    })),
+    printed.lines.flatMap(({ sources }, at) =>
+      sources.map(({ id: lineId, number, amount }) => ({
+        kind: printedLink,
+        from: { type: invoiceApply.name, id: bill.id, lineId },
+        to: { id, lineId: draft.lines[at]?.id ?? id },
+        number,
+        amount,
+      })),
+    ),
   );
 }
 
@@ -155,6 +157,10 @@ function invoiceDraft(bill: Application, printed: PrintedInvoice, today: string)
     invoiceCode: null,
     invoiceNumber: null,
     invoiceDate: null,
+    failMsg: null,
+    drawer: null,
+    pushStatus: '0',
+    ...noReversal,
     remark: null,
     lines: printed.lines.map((line, i) => ({
       id: newId(),
@@ -171,6 +177,7 @@ function invoiceDraft(bill: Application, printed: PrintedInvoice, today: string)
       taxAmount: line.taxAmount,
       taxCode: line.taxCode,
       discountFlag: line.isDiscount ? '1' : '0',
+      originalLineNo: null,
       remark: null,
     })),
   };

@@ -8,8 +8,13 @@ import { serveDocument } from '#platform/server/document/serve.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
 import { invoiceMaintain } from '#invoice/model/maintain/maintain.ts';
 import { taxed, unitPriceOf } from '#invoice/model/printed/tax.ts';
-import { amountNotPositive, quotaSpent } from '#invoice/model/value/refusals.ts';
+import { alreadyIssued, amountNotPositive, quotaSpent, stillIssuing } from '#invoice/model/value/refusals.ts';
 import { refreshIssued } from './issued.ts';
+import { refuseUnagreed } from './red-agreed.ts';
+import { settleRed } from './red-issued.ts';
+import { isReversed } from './red-rows.ts';
+import { openRequests, takeByHand } from './requests.ts';
+import { quotaReads } from './quota.ts';
 
 type Draft = DraftOf<typeof invoiceMaintain>;
 type Line = Draft['lines'][number];
@@ -19,21 +24,25 @@ type Named = typeof params;
 export const invoiceMaintainService = serveDocument<typeof invoiceMaintain, Named>(invoiceMaintain, {
   reads: params,
   beforeSave(_ctx, draft, _facts, previous) {
-    if (previous !== null && previous.applyCode !== null) refuseOther(draft, previous.lines);
+    const isRed = previous?.kind === '1';
+    if (previous !== null && (isRed || previous.applyCode !== null)) refuseOther(draft, previous.lines);
     else draft.lines.forEach(fillLine);
     const sum = (key: 'amount' | 'netAmount' | 'taxAmount'): string =>
       cents(plus('0', ...draft.lines.map((line) => line[key] ?? '0')));
     draft.totalAmount = sum('amount');
     draft.totalNet = sum('netAmount');
     draft.totalTax = sum('taxAmount');
-    if (compare(draft.totalAmount, '0') <= 0) throw amountNotPositive();
+    if (!isRed && compare(draft.totalAmount, '0') <= 0) throw amountNotPositive();
     return draft;
   },
   async afterDelete(ctx, ids) {
     const { confirmed } = await ctx.all({
       confirmed: statement(
         { code: 'text' },
-        'select h.code from app.invoice_maintain h where h.id = any($1::uuid[]) and h.apply_code is not null',
+        `
+          select h.code
+          from app.invoice_maintain h
+          where h.id = any($1::uuid[]) and (h.apply_code is not null or h.kind = '1')`,
         [ids],
       ),
     });
@@ -42,30 +51,42 @@ export const invoiceMaintainService = serveDocument<typeof invoiceMaintain, Name
   },
   before: {
     async number(ctx, bill, facts) {
+      if (bill.kind === '1') refuseUnagreed(bill.redConfirmStatus);
       const number = String(facts.said?.['invoiceNumber'] ?? '');
-      const { twins, issued } = await ctx.all({
+      const { twins, issued, requests } = await ctx.all({
+        ...openRequests(bill.id),
         ...twinReads(number, String(facts.said?.['invoiceCode'] ?? ''), bill.id),
-        ...issuedReads(bill.organizeCode, String(facts.said?.['invoiceDate'] ?? ctx.today)),
+        ...quotaReads(bill.organizeCode, String(facts.said?.['invoiceDate'] ?? ctx.today)),
       });
+      if (requests.some(({ isUnderWay }) => isUnderWay))
+        throw stillIssuing({ code: bill.code, verb: invoiceMaintain.verbs.number.label });
       if (twins.length > 0)
         throw invalidAt([
           { path: 'invoiceNumber', field: invoiceMaintain.head.invoiceNumber.label, reason: takenTwice },
         ]);
       const quota = paramIn(facts.rows.params ?? [], 'IV007', bill.organizeCode);
       const left = minus(quota, issued[0]?.net ?? '0');
-      if (!isZero(quota) && compare(bill.totalNet ?? '0', left) > 0) throw quotaSpent({ n: cents(left) });
+      // What is with the provider is counted already.
+      const isNew = bill.kind === '0' && bill.billStatus === invoiceMaintain.states.saved.code;
+      if (isNew && !isZero(quota) && compare(bill.totalNet ?? '0', left) > 0) throw quotaSpent({ n: cents(left) });
+    },
+    async unnumber(ctx, bill) {
+      const { requests } = await ctx.all(openRequests(bill.id));
+      if (bill.kind === '1' || isReversed(bill) || requests.some(({ isIssued }) => isIssued)) throw alreadyIssued();
     },
   },
   after: {
-    number(ctx, bill) {
-      refreshIssued(ctx, bill, true);
+    async number(ctx, bill) {
+      takeByHand(ctx, bill.id);
+      if (bill.kind === '1') await settleRed(ctx, bill.id);
+      else refreshIssued(ctx, bill, '1');
     },
     unnumber(ctx, bill) {
-      refreshIssued(ctx, bill, false);
+      refreshIssued(ctx, bill, '0');
     },
   },
   sets: {
-    number: () => ({ issueStatus: '1' }),
+    number: () => ({ issueStatus: '1', failMsg: null }),
     unnumber: () => ({ issueStatus: '0', invoiceNumber: null, invoiceCode: null, invoiceDate: null }),
   },
 });
@@ -81,26 +102,6 @@ const twinReads = (number: string, code: string, own: string) => ({
       where h.invoice_number = $1 and coalesce(h.invoice_code, '') = $2 and h.id <> $3::uuid and h.deleted_flag = '0'
       limit 1`,
     [number, code, own],
-  ),
-});
-
-/**
- * What of the quota of a month is used: reds give back (C2a). Locked by organisation, so two at once count each other.
- */
-const issuedReads = (organizeCode: string, day: string) => ({
-  held: statement({ code: 'text' }, 'select o.code from app.sys_organization o where o.code = $1 for no key update', [
-    organizeCode,
-  ]),
-  issued: statement(
-    { net: 'decimal?' },
-    `
-      select sum(h.total_net) as net
-      from app.invoice_maintain h
-      where h.organize_code = $1
-        and h.bill_status = '1'
-        and h.deleted_flag = '0'
-        and date_trunc('month', h.invoice_date) = date_trunc('month', $2::date)`,
-    [organizeCode, day],
   ),
 });
 

@@ -6,6 +6,7 @@ import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { command } from '#platform/server/command/command.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
+import { heldRight } from '#platform/server/db/rights.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { headsOf } from '#platform/server/document/read.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
@@ -93,9 +94,7 @@ async function whichIn(
 
 /** The document is read along, inside what the reader may see: the permission alone would open those of others. */
 const accessTo = (document: Document, id: string) => ({
-  held: statement({ held: 'integer' }, 'select 1 as held from sec.my_permissions() p where p = $1', [
-    permissionOf(document, 'view'),
-  ]),
+  held: heldRight(permissionOf(document, 'view')),
   heads: headsOf(document, [id], false),
 });
 

@@ -35,6 +35,8 @@ export interface Kept {
   readonly short: string;
   /** What the kept pieces were sold for, as the books have it to the cent. */
   readonly paid: string;
+  /** What was given back for parts of kept pieces because the fault was ours: it is in neither side (A15a). */
+  readonly alone?: string;
 }
 
 export interface PayableStep {
@@ -96,12 +98,13 @@ export function payable({ lines, promotion = null }: Snapshot, kept: ReadonlyMap
           },
         );
   const trace = found.map(({ line, counted, again }): PayableStep => {
-    const { number, paid } = kept.get(line.id) ?? nothing;
+    const { number, paid, alone = '0' } = kept.get(line.id) ?? nothing;
     const amount = promoted?.amountOf(line.id) ?? again?.amount ?? null;
     if (amount === null) return { id: line.id, number, counted, price: [], amount: cents(paid) };
     const discount = partAmount({ amount: line.discount, number: line.number }, untaken, counted);
     const whole = { amount: minus(amount, discount), number: counted };
-    return { id: line.id, number, counted, price: again?.trace ?? [], amount: partAmount(whole, untaken, number) };
+    const due = cents(minus(partAmount(whole, untaken, number), alone));
+    return { id: line.id, number, counted, price: again?.trace ?? [], amount: due };
   });
   return {
     amount: cents(plus(...trace.map(({ amount }) => amount), promoted?.exchanged)),

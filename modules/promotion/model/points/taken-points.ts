@@ -1,4 +1,5 @@
 import { compare, greater, lesser, minus, plus } from '#platform/model/decimal.ts';
+import { addDays } from '#platform/model/time/day.ts';
 
 /** Points that came together and lapse together. */
 export interface PointsBatch {
@@ -84,16 +85,11 @@ export function refilledPoints(spent: readonly SpentPart[], points: string, date
   for (const { id, number, expireDate } of spent.toReversed()) {
     const part = lesser(number, open);
     if (compare(part, '0') <= 0) break;
-    back.push({ id, number: part, ...(isLapsed(expireDate, date) ? { expireDate: dayAfter(date, graceDays) } : {}) });
+    back.push({ id, number: part, ...(isLapsed(expireDate, date) ? { expireDate: addDays(date, graceDays) } : {}) });
     open = minus(open, part);
   }
   return back;
 }
 
 const isLapsed = (expireDate: string | null, date: string): boolean => expireDate !== null && expireDate < date;
-function dayAfter(date: string, days: number): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
-}
 const atLeastNothing = (a: string): string => greater(a, '0');

@@ -1,6 +1,7 @@
 import { snakeCase } from '#platform/model/envelope.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { notFound } from '#platform/model/refusal.ts';
+import { isDay } from '#platform/model/time/day.ts';
 import { isId } from '#platform/server/db/id.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
@@ -138,11 +139,11 @@ const flowsAsked = (asked: Asked, values: Values): string =>
 
 /** Days as the tenant counts them. */
 function between(asked: Asked, values: Values): string {
-  const [start, end] = [askedText(asked, 'createDateStart'), askedText(asked, 'createDateEnd')];
-  const isDay = (value: string | null): value is string => value !== null && /^\d{4}-\d{2}-\d{2}/.test(value);
+  const dayOf = (key: string): string => (askedText(asked, key) ?? '').slice(0, 10);
+  const [start, end] = [dayOf('createDateStart'), dayOf('createDateEnd')];
   return [
-    isDay(start) ? ` and e.biz_date >= ${values.next(start.slice(0, 10))}::date` : '',
-    isDay(end) ? ` and e.biz_date <= ${values.next(end.slice(0, 10))}::date` : '',
+    isDay(start) ? ` and e.biz_date >= ${values.next(start)}::date` : '',
+    isDay(end) ? ` and e.biz_date <= ${values.next(end)}::date` : '',
   ].join('');
 }
 

@@ -64,7 +64,7 @@ export function PeerAside({ document, record }: OwnAsideProps): ReactNode {
       {data.money !== null && !isZero(data.money.open) && (
         <p className="quiet">{say(peerTexts.open, { amount: moneyText(data.money.open) })}</p>
       )}
-      <Messages waiting={waiting} differences={data.differences} retry={() => retry(isBuyer, document.path, id)} />
+      <Messages waiting={waiting} settled={settledText(data)} retry={() => retry(isBuyer, document.path, id)} />
     </div>
   );
 }
@@ -171,16 +171,22 @@ function Agreement({ pair: { lines }, id }: { readonly pair: Pair; readonly id: 
   );
 }
 
+/** Amounts that nobody has agreed to are no difference yet, and not equal either. */
+function settledText({ differences, lines }: Pair): string {
+  if (differences > 0) return say(peerTexts.differs, { n: differences });
+  return say(lines.some(({ isUnconfirmed }) => isUnconfirmed) ? peerTexts.agreeing : peerTexts.none);
+}
+
 interface MessagesProps {
   readonly waiting: readonly PairMessage[];
-  readonly differences: number;
+  readonly settled: string;
   readonly retry: () => Promise<void>;
 }
-function Messages({ waiting, differences, retry: again }: MessagesProps): ReactNode {
+function Messages({ waiting, settled, retry: again }: MessagesProps): ReactNode {
   if (waiting.length === 0)
     return (
       <p className="quiet" data-testid="peer-settled">
-        {differences === 0 ? say(peerTexts.none) : say(peerTexts.differs, { n: differences })}
+        {settled}
       </p>
     );
   return (

@@ -29,6 +29,11 @@ export const peerTexts = {
   ],
   messages: ['消息', '訊息', 'Messages'],
   none: ['没有等待的消息，两边一致', '沒有等待的訊息，兩邊一致', 'Nothing waits, both sides agree'],
+  agreeing: [
+    '没有等待的消息，等采购方确认金额',
+    '沒有等待的訊息，等採購方確認金額',
+    'No message waits; the buyer has yet to agree to the amounts',
+  ],
   differs: ['{n} 处不一致', '{n} 處不一致', '{n} {n:difference|differences}'],
   waiting: ['等待中', '等待中', 'Waiting'],
   refused: ['被拒 {n} 次', '被拒 {n} 次', 'Refused {n} {n:time|times}'],

@@ -5,7 +5,7 @@ import type { ListedFigure } from '#platform/server/list/home-figure.ts';
 import { order } from '#sales/model/order/order.ts';
 import { orderStatus } from '#sales/model/order/choices.ts';
 import type { CockpitOrder } from '#report/model/cockpit.ts';
-import { withinScope } from '#report/server/source/scope.ts';
+import { orderInScope } from '#report/server/source/scope.ts';
 
 /** Orders that wait for somebody: counted as their list shows them. */
 export const waiting = (organizeCode: string): Readonly<Record<'toApprove' | 'toShip' | 'toSign', ListedFigure>> => {
@@ -43,19 +43,7 @@ export const latestOrders = (organizeCode: string) =>
       select h.id::text as id, h.code, h.customer_name, h.payable_amount as amount, h.create_date as time,
         h.bill_status, h.order_status
       from app.order_order h
-      where h.cancel_flag = '0'
-        and h.deleted_flag = '0'
-        and ($1 = '' or h.organize_code = $1)
-        and ${withinScope({
-          organize: 'h.organize_code',
-          dept: 'h.dept_code',
-          channel: 'h.channel_code',
-          brand: 'h.brand_code',
-          storage: 'h.storage_code',
-          salesman: 'h.salesman_code',
-          creator: 'h.creator_id',
-          customer: 'h.customer_code',
-        })}
+      where h.cancel_flag = '0' and h.deleted_flag = '0' and ($1 = '' or h.organize_code = $1) and ${orderInScope}
       order by h.create_date desc, h.id desc
       limit 20`,
     [organizeCode],

@@ -74,6 +74,7 @@ const asker =
       rows,
       columns: null,
       measures,
+      hidden: [],
       sortBy: measures[0],
       isAscending: false,
       span,

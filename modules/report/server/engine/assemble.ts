@@ -55,6 +55,7 @@ export function assemble(
     })),
     sum: cellOf(groups.filter((group) => !group.isRow && isSum(group, question))),
     mayCost,
+    hidden: question.hidden,
     today,
   };
 }

@@ -23,6 +23,7 @@ const tables: Readonly<Record<string, string>> = {
   'data:storage': 'data_depot',
   'data:supplier': 'data_supplier',
   'promotion:activity': 'promotion_activity',
+  'data:costsubject': 'data_costsubject',
   'data:budgetaccount': 'data_budgetaccount',
   'data:logistics': 'data_logistics',
 };

@@ -1,4 +1,4 @@
-import { badRequest } from './refusals.ts';
+import { badRequest, onlyCosts } from './refusals.ts';
 import type { DimensionKey } from '#report/model/dimension.ts';
 import type { Figure } from '#report/model/figure.ts';
 import { measureOf, type MeasureKey } from '#report/model/measure.ts';
@@ -11,6 +11,8 @@ export interface Question {
   readonly rows: DimensionKey;
   readonly columns: DimensionKey | null;
   readonly measures: readonly [MeasureKey, ...MeasureKey[]];
+  /** Left out, for they tell what goods cost. */
+  readonly hidden: readonly MeasureKey[];
   readonly sortBy: MeasureKey;
   readonly isAscending: boolean;
   readonly span: Span;
@@ -35,7 +37,7 @@ export function questionOf(
 ): Question {
   const told = figure.measures.filter((key) => mayCost || measureOf(key).isCost !== true);
   const [first, ...others] = told;
-  if (first === undefined) throw badRequest({ name: 'measure' });
+  if (first === undefined) throw onlyCosts();
   const sortBy = pick(told, asked['measure'] ?? asked['orderField']) ?? pick(told, figure.opens.measure) ?? first;
   const rows = pick(figure.dimensions, asked['rows'] ?? asked['dimension']) ?? opens ?? figure.opens.rows;
   const columns = pick(figure.dimensions, asked['columns']);
@@ -45,6 +47,7 @@ export function questionOf(
     rows,
     columns: columns === rows ? null : columns,
     measures: columns === null ? [first, ...others] : [sortBy],
+    hidden: figure.measures.filter((key) => !told.includes(key)),
     sortBy,
     isAscending: asked['order'] === 'asc',
     span,

@@ -3,6 +3,7 @@ import type { DetailSources, Source } from '#report/server/source/source.ts';
 import { activity } from '#report/server/source/activity.ts';
 import { approvals } from '#report/server/source/approvals.ts';
 import { budget, budgetDetail } from '#report/server/source/budget.ts';
+import { expenses, expensesDetail } from '#report/server/source/expenses.ts';
 import { gifts, uninvoiced } from '#report/server/source/gifts.ts';
 import { journeys, journeysDetail } from '#report/server/source/journeys.ts';
 import { margin } from '#report/server/source/margin.ts';
@@ -45,6 +46,7 @@ export const sources: Readonly<Record<SourceKey, Source>> = {
   shortage,
   uninvoiced,
   budget,
+  expenses,
   approvals,
   points,
   journeys,
@@ -60,5 +62,6 @@ export const detailSources: DetailSources = {
   returns: returnsDetail,
   promotions: promotionsDetail,
   budget: budgetDetail,
+  expenses: expensesDetail,
   journeys: journeysDetail,
 };

@@ -2,7 +2,7 @@ import { zoneSql } from '#platform/server/db/today.ts';
 import type { DetailSource, Source, Wanted } from './source.ts';
 import { withinScope } from './scope.ts';
 
-const hours = (from: string, to: string): string => `round(extract(epoch from ${to} - ${from})::numeric / 3600, 1)`;
+const hours = (from: string, to: string): string => `extract(epoch from ${to} - ${from})::numeric / 3600`;
 
 /** Deliveries with the order they come from, when their goods left first and when they were received. */
 const rows = ({ from, to, values }: Wanted): string => `
@@ -45,4 +45,10 @@ export const journeys: Source = {
       )`,
   },
 };
-export const journeysDetail: DetailSource = { rows, sum: 'count(*)::numeric' };
+export const journeysDetail: DetailSource = {
+  rows: (wanted) => `
+    select s.day, s.doc_type, s.doc_id, s.doc_code, s.order_code, s.organize, s.storage, s.logistics, s.customer,
+      s.customer_name, s.out_day, s.sign_day, round(s.to_out, 1) as to_out, round(s.to_sign, 1) as to_sign
+    from (${rows(wanted)}) s`,
+  sum: 'count(*)::numeric',
+};

@@ -1,5 +1,5 @@
 import type { DetailSource, Source, Wanted } from './source.ts';
-import { withinScope } from './scope.ts';
+import { orderInScope } from './scope.ts';
 import { withCustomer } from './sales.ts';
 
 /** Lines of orders that were audited, whatever has become of them since. */
@@ -20,16 +20,7 @@ export const orderLines = ({ from, to, values }: Wanted): string => `
     and h.bill_status in ('1', '2')
     and h.cancel_flag = '0'
     and h.deleted_flag = '0'
-    and ${withinScope({
-      organize: 'h.organize_code',
-      dept: 'h.dept_code',
-      channel: 'h.channel_code',
-      brand: 'h.brand_code',
-      storage: 'h.storage_code',
-      salesman: 'h.salesman_code',
-      creator: 'h.creator_id',
-      customer: 'h.customer_code',
-    })}`;
+    and ${orderInScope}`;
 
 export const orders: Source = {
   rows: (wanted) => withCustomer(orderLines(wanted)),

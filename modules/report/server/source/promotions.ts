@@ -1,17 +1,6 @@
 import type { DetailSource, Source, Wanted } from './source.ts';
 import { withCustomer } from './sales.ts';
-import { withinScope } from './scope.ts';
-
-const scope = withinScope({
-  organize: 'h.organize_code',
-  dept: 'h.dept_code',
-  channel: 'h.channel_code',
-  brand: 'h.brand_code',
-  storage: 'h.storage_code',
-  salesman: 'h.salesman_code',
-  creator: 'h.creator_id',
-  customer: 'h.customer_code',
-});
+import { orderInScope, withinScope } from './scope.ts';
 
 /** Every order with each activity that it used: what that was worth to the customer, and what it took of the budget. */
 const rows = ({ from, to, values }: Wanted): string => `
@@ -43,7 +32,7 @@ const rows = ({ from, to, values }: Wanted): string => `
     and h.bill_status in ('1', '2')
     and h.cancel_flag = '0'
     and h.deleted_flag = '0'
-    and ${scope}`;
+    and ${orderInScope}`;
 
 /** An order that used two activities counts with both, and once where they are added up. */
 const eachOrderOnce = `

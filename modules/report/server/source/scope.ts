@@ -49,3 +49,15 @@ const within = (column: string, list: string): string => `coalesce(${column} = a
 const ofTeam = (column: string, list: string): string =>
   `coalesce(coalesce(${column}, '') = any((select ${list}(sec.own(3)))::text[]), true)`;
 const owned = (column: string, n: number): string => `coalesce(coalesce(${column}, '') = (select sec.own(${n})), true)`;
+
+/** Who sees an order, `h`. */
+export const orderInScope = withinScope({
+  organize: 'h.organize_code',
+  dept: 'h.dept_code',
+  channel: 'h.channel_code',
+  brand: 'h.brand_code',
+  storage: 'h.storage_code',
+  salesman: 'h.salesman_code',
+  creator: 'h.creator_id',
+  customer: 'h.customer_code',
+});

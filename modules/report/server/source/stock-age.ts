@@ -1,5 +1,6 @@
 import type { Source } from './source.ts';
-import { withinScope } from './scope.ts';
+import { awaitedSql } from './purchases.ts';
+import { orderInScope, withinScope } from './scope.ts';
 
 const traits = `
   b.stock_organize_code as organize, b.storage_code as storage, b.material_code as material, m.brand_code as brand,
@@ -74,26 +75,13 @@ export const shortage: Source = {
           0::numeric as available, 0::numeric as on_order
         from app.order_order h
         join app.order_order_line l on l.parent_id = h.id
-        where h.bill_status = '1'
-          and h.cancel_flag = '0'
-          and h.deleted_flag = '0'
-          and ${withinScope({
-            organize: 'h.organize_code',
-            dept: 'h.dept_code',
-            channel: 'h.channel_code',
-            brand: 'h.brand_code',
-            storage: 'h.storage_code',
-            salesman: 'h.salesman_code',
-            creator: 'h.creator_id',
-            customer: 'h.customer_code',
-          })}
+        where h.bill_status = '1' and h.cancel_flag = '0' and h.deleted_flag = '0' and ${orderInScope}
         union all
         select b.material_code, 0, b.on_hand - b.frozen, 0
         from app.stock_balance b
         where ${scope}
         union all
-        select l.product_code, 0, 0,
-          greatest(0, l.number - coalesce(l.closed_number, 0) - coalesce(l.arrived_number, 0))
+        select l.product_code, 0, 0, ${awaitedSql}
         from app.order_purchase h
         join app.order_purchase_line l on l.parent_id = h.id
         where h.bill_status = '1'

@@ -1,4 +1,5 @@
 import type { DetailSource, Source, Wanted } from './source.ts';
+import { awaitedSql } from './purchases.ts';
 import { withinScope } from './scope.ts';
 
 const scope = withinScope({ organize: 'b.stock_organize_code', storage: 'b.storage_code' });
@@ -15,8 +16,7 @@ const stockRows = (): string => `
   left join app.data_material m on m.code = b.material_code
   where ${scope}
   union all
-  select h.organize_code, h.storage_code, l.product_code, m.brand_code, m.class_code, 0, 0, 0, 0,
-    greatest(0, l.number - coalesce(l.closed_number, 0) - coalesce(l.arrived_number, 0)), 0
+  select h.organize_code, h.storage_code, l.product_code, m.brand_code, m.class_code, 0, 0, 0, 0, ${awaitedSql}, 0
   from app.order_purchase h
   join app.order_purchase_line l on l.parent_id = h.id
   left join app.data_material m on m.code = l.product_code

@@ -1,20 +1,17 @@
 import { compare, fixed, grouped, isZero, minus, over, times } from '#platform/model/decimal.ts';
 import { say } from '#platform/web/text/language.ts';
-import type { Measure } from '#report/model/measure.ts';
+import { scaleOf, type Measure } from '#report/model/measure.ts';
 import { dimensionOf, type DimensionKey } from '#report/model/dimension.ts';
 import { reportTexts as texts } from './report-texts.ts';
 
-const places = { amount: 2, number: 0, count: 0, rate: 1, days: 0, hours: 1 } as const;
-
 /** A figure as it is read: money in yuan or in ten thousands, shares in percent. */
-export function figureText(value: string | null | undefined, { kind }: Measure, isTenThousand: boolean): string {
+export function figureText(value: string | null | undefined, measure: Measure, isTenThousand: boolean): string {
   if (value === null || value === undefined) return '—';
+  const { kind } = measure;
   if (kind === 'rate') return `${grouped(value, 1)}%`;
   if (kind === 'amount' && isTenThousand) return grouped(over(value, '10000'), 2);
-  const scale = kind === 'number' ? Math.min(4, fraction(value)) : places[kind];
-  return grouped(value, scale);
+  return grouped(value, scaleOf(measure, value));
 }
-const fraction = (value: string): number => value.replace(/0+$/, '').split('.')[1]?.length ?? 0;
 
 /** How much more than before, in percent; nothing grows from nothing. */
 export function growthOf(now: string | null | undefined, before: string | null | undefined): string | null {

@@ -48,6 +48,11 @@ export const reportTexts = {
   ],
   seeToday: ['看今天', '看今天', 'Today'],
   costs: ['毛利需要成本权限', '毛利需要成本權限', 'Margins need the right to see costs'],
+  hidden: [
+    '本报表还包含「{names}」，需要成本权限，未显示。',
+    '本報表還包含「{names}」，需要成本權限，未顯示。',
+    'This report also has {names}, which needs the right to see costs and is left out.',
+  ],
   dimension: ['编码', '編碼', 'Code'],
   dimensionName: ['名称', '名稱', 'Name'],
   value: ['本期', '本期', 'This period'],

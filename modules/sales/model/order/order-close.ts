@@ -30,6 +30,8 @@ export interface ClosableLine {
   readonly choiceReturned: string;
   /** What all that came back was sold for. */
   readonly returnedAmount: string;
+  /** Of that, what was given back for components of kits that are kept: in neither side (A15a). */
+  readonly alone?: string;
   readonly closes: readonly Close[];
 }
 

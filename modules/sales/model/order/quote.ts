@@ -2,6 +2,7 @@ import { compare } from '#platform/model/decimal.ts';
 import type { Means } from '#funds/model/means.ts';
 import type { Charged } from './order-charge.ts';
 import type { Hint } from '#promotion/model/engine/hint.ts';
+import type { ToldTerms } from '#promotion/model/told/told-terms.ts';
 import type { Credit, Entitlement, TraceStep } from '#promotion/model/engine/outcome.ts';
 import type { Waiver } from '#promotion/model/engine/rule.ts';
 import type { PriceStep } from '#price/model/price-trace.ts';
@@ -28,15 +29,31 @@ export interface QuotedPromotions {
   /** What may be chosen, with what was. */
   readonly entitlements: readonly Entitlement[];
   readonly credits: readonly Credit[];
+  /** What the goods count as that are given and not paid. */
+  readonly givenWorth: string;
   /** Gifts that were given up. */
   readonly waived: readonly Waiver[];
   readonly trace: readonly TraceStep[];
+  /** What its sentences say of activities, by their codes. */
+  readonly terms: Readonly<Record<string, ToldTerms>>;
+  /** Activities that are not on that day, and nearly were. */
+  readonly otherDays: readonly OtherDays[];
   /** The nearest steps to more. */
   readonly hints: readonly QuotedHint[];
   /** What all promotions together take off. */
   readonly off: string;
   /** What activities and goods are called. */
   readonly names: Readonly<Record<string, string>>;
+}
+
+/** An activity with the days that it is on. */
+export interface OtherDays {
+  readonly activity: string;
+  readonly name: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  /** Ended before the day of the order; else it has not begun. */
+  readonly isOver: boolean;
 }
 
 /** A step to more that was tried out, and what it brings. */

@@ -16,8 +16,20 @@ export const isBack = ({ direction }: { readonly direction: string | null }): bo
 /** Quality and recall: what we sent was bad, so it costs the customer no promotion (domain §6.7). */
 export const ourFault: ReadonlySet<string | null> = new Set(['1', '2']);
 
+/** Goods that a counter gives back when it is cleared: of many orders, and nobody knows which (domain §3.3). */
+export const counterWithdrawal = '3';
+
 /** Whether pieces that come back count as given up by the customer: he loses what they had earned him. */
 export const isByChoice = (
   { returnReason }: { readonly returnReason: string | null },
   { shortFlag }: { readonly shortFlag: string | null },
 ): boolean => !ourFault.has(returnReason) && shortFlag !== '1';
+
+/** Of another tenant's purchase: its returns are told of when their goods have left him. */
+const ofPurchase = '5';
+
+/**
+ * Goods of a pair are on their way back before anybody here hears of it: like goods at the gate they are received, and
+ * what they would give back below nothing is charged (B4a). Refused, their message would hold up all that follow it.
+ */
+export const isOnItsWay = ({ source }: { readonly source: string | null }): boolean => source === ofPurchase;

@@ -1,10 +1,13 @@
+import type { CurvePoint } from './refund-curve.ts';
+
 /** Why a return gives back what it does: kept with it, and shown line by line (「为什么退这么多」). */
 export interface RefundRecord {
   /**
-   * By what is kept of the order; by what the pieces were sold for, because the fault is ours; or the same, because the
-   * order is older than promotions and prices that are kept with it.
+   * By what is kept of the order; by what the pieces were sold for, because the fault is ours; the same, because the
+   * order is older than promotions and prices that are kept with it; or by what the customer paid last for such goods,
+   * because nobody knows their order.
    */
-  readonly basis: 'kept' | 'share' | 'unkept';
+  readonly basis: 'kept' | 'share' | 'unkept' | 'last';
   readonly back: readonly BackLine[];
   readonly kept: readonly KeptGoods[];
   readonly gifts: readonly KeptGift[];
@@ -100,6 +103,8 @@ export interface RefundQuote {
   readonly lines: readonly ReturnableLine[];
   /** What goes out for it, where something does. */
   readonly exchange: ExchangeQuote | null;
+  /** What each number of the line that was asked about would give back. */
+  readonly curve: readonly CurvePoint[];
 }
 
 export interface ExchangeQuote {
@@ -125,4 +130,13 @@ export interface ReturnableLine {
   readonly number: string;
   readonly room: string;
   readonly price: string;
+  /** Of kits: what one holds, and how many of each may come back alone (A15a). */
+  readonly components?: readonly {
+    readonly productCode: string;
+    readonly productName: string | null;
+    readonly number: string;
+    readonly room: string;
+    /** Pieces that came back alone: kits may come back without them. */
+    readonly lacks: string;
+  }[];
 }

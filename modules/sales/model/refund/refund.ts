@@ -24,9 +24,12 @@ export const refund = defineDocument({
   number: { prefix: 'RF', digits: 5 },
   head: {
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization, { required: true }),
-    orderCode: ref(['订单编码', '訂單編碼', 'Order no.'], () => referTo(order), { required: true }),
-    // Whose goods they are is the order's to say.
-    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer, { kept: true }),
+    // None where goods are withdrawn from a counter and nobody knows of which order they are (SD016).
+    orderCode: ref(['订单编码', '訂單編碼', 'Order no.'], () => referTo(order), {
+      none: ['无来源订单', '無來源訂單', 'No source order'],
+    }),
+    // Whose goods they are is the order's to say, where there is one.
+    customerCode: ref(['客户编码', '客戶編碼', 'Customer code'], () => customer),
     orderType: choice(['单据类型', '單據類型', 'Type'], refundType, { required: true, default: '2' }),
     returnReason: choice(['退货原因', '退貨原因', 'Return reason'], returnReason, { default: '0' }),
     // Left empty it becomes a warehouse for goods of its kind: what is bad does not lie beside what is sold.
@@ -72,6 +75,8 @@ export const refund = defineDocument({
     shortFlag: flag(['短少', '短少', 'Short']),
     // Of pieces that never arrived those that did not stay with us either: a clerk says so.
     lossFlag: flag(['运输丢失', '運輸遺失', 'Lost in transit']),
+    // Of kits: components that they come back without, because these came back alone before (KT03).
+    missing: json(['缺少组件', '缺少組件', 'Missing components'], { hidden: true }),
     // Of new goods that a rule gave: they are made anew at every save.
     ruleNo: integer(['规则行号', '規則行號', 'Rule no.'], { kept: true, hidden: true }),
     spec: text(['规格', '規格', 'Spec']),
@@ -82,7 +87,7 @@ export const refund = defineDocument({
   states: billStates,
   initial: 'saved',
   stashed: 'stashed',
-  stashNeeds: ['organizeCode', 'orderCode'],
+  stashNeeds: ['organizeCode'],
   editable: ['saved', 'stashed'],
   verbs: billVerbs,
   stage: 'receiptStatus',

@@ -17,6 +17,7 @@ import { isId, newId } from '#platform/server/db/id.ts';
 import type { DocumentHooks, LockedBill } from '#platform/server/document/serve.ts';
 import { reportExporter } from '#platform/server/export/plan.ts';
 import { exporterRoutes } from '#platform/server/export/routes.ts';
+import { asSold } from '#data/model/goods/combination.ts';
 import { delivery, withDriver } from '#sales/model/delivery.ts';
 import { deliveryRelease } from '#sales/model/delivery-release.ts';
 import { stockInout } from '#stock/model/inout.ts';
@@ -151,7 +152,7 @@ function movementOf(
   const lines = bill.lines.map((line, i) =>
     movedLineOf(line, i, {
       price: ordered.get(line.orderLineId ?? '')?.price ?? '0',
-      components: ordered.get(line.orderLineId ?? '')?.components ?? null,
+      components: asSold(ordered.get(line.orderLineId ?? '')?.components),
       barcode: barcodes.get(line.productCode) ?? null,
     }),
   );

@@ -5,9 +5,11 @@ import { statementsOf } from '#funds/server/account-check.ts';
 import { accountReads, settlementRead } from '#funds/server/capital.ts';
 import { freightReads } from '#sales/server/order/order-freight.ts';
 import { grantedRead } from '#sales/server/order/order-money.ts';
+import { giftsOnAccount } from '#sales/server/promotion/gift-account.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 import { exchangedBy } from '#sales/server/refund/exchange-order.ts';
 import { paramStatement } from '#system/server/setting/param.ts';
+import { ownersOfUnsourced } from '#sales/server/refund/unsourced-receipt.ts';
 import { ordersOfRed, redReads } from './sale-out-red.ts';
 
 /**
@@ -90,10 +92,15 @@ export function saleOutReads(ids: readonly string[]) {
   return {
     ...heldDocuments(values),
     ...accountReads(
-      `select o.organize_code, o.customer_code from app.order_order o where o.id = any(${ordersOf})`,
+      `
+        select o.organize_code, o.customer_code
+        from app.order_order o
+        where o.id = any(${ordersOf})
+        union ${ownersOfUnsourced}`,
       values,
     ),
     settlements: settlementRead(ordersOf, values),
+    gifts: giftsOnAccount(ordersOf, values),
     shipped: shippedOf(ids),
     orderLines: statement(
       {
@@ -124,7 +131,7 @@ export function saleOutReads(ids: readonly string[]) {
         select e.doc_id, e.holder_doc_id as order_id, b.account_code, -sum(e.d_balance) as deducted
         from app.capital_entry e
         join app.capital_balance b on b.id = e.balance_id
-        where e.doc_id = any($1::uuid[]) and e.post_type = 'DED'
+        where e.doc_id = any($1::uuid[]) and e.post_type = 'DED' and e.holder_line_id = e.holder_doc_id
         group by 1, 2, 3`,
       values,
     ),

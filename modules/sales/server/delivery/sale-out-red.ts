@@ -3,9 +3,10 @@ import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { accountKinds } from '#funds/model/capital.ts';
+import { componentsIn } from '#data/model/goods/combination.ts';
 import { order } from '#sales/model/order/order.ts';
 import { refundOf } from '#funds/model/credit.ts';
-import { redLink, stockInout } from '#stock/model/inout.ts';
+import { partLink, redLinks, stockInout } from '#stock/model/inout.ts';
 import { sourceOf, type Inout, type InoutFacts, type MoveKind } from '#stock/server/inout.ts';
 import { reconciled, type statementsOf } from '#funds/server/account-check.ts';
 import {
@@ -25,11 +26,19 @@ import {
   type settlementRead,
 } from '#funds/server/capital.ts';
 import { shareOut } from './kit-shares.ts';
+import { moveGifts, type giftsOnAccount } from '#sales/server/promotion/gift-account.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 import type { HeldPart } from '#sales/model/refund/refund-record.ts';
 import { holdRefund } from '#sales/server/refund/exchange-receipt.ts';
 import { dropClaim, writeClaim } from '#sales/server/refund/lost-goods.ts';
-import { receiptOf, settleReceipt, undoReceipt, type Brought } from '#sales/server/refund/refund-receipt.ts';
+import {
+  goodsBrought,
+  receiptOf,
+  settleReceipt,
+  undoReceipt,
+  type Brought,
+} from '#sales/server/refund/refund-receipt.ts';
+import { receiveUnsourced, unreceiveUnsourced, unsourcedReads } from '#sales/server/refund/unsourced-receipt.ts';
 
 /** Orders whose goods these red movements bring back; SQL of a set of ids, $1 being those of the movements. */
 export const ordersOfRed = `
@@ -40,7 +49,7 @@ export const ordersOfRed = `
     and k.to_id = any(array(
       select r.from_id
       from app.doc_link r
-      where r.kind = '${redLink}' and r.is_active and r.to_id = any($1::uuid[])
+      where r.kind in (${redLinks}) and r.is_active and r.to_id = any($1::uuid[])
     ))`;
 
 /** A red line with the order line whose goods it brings back. */
@@ -52,6 +61,7 @@ const returnedLine = {
   organizeCode: 'text',
   customerCode: 'text',
   creditControlFlag: 'text?',
+  isPart: 'boolean',
 } as const;
 export type Returned = RowOf<typeof returnedLine>;
 
@@ -64,11 +74,11 @@ export const redReads = (ids: readonly string[]) => ({
     returnedLine,
     `
       select r.to_line_id as line_id, o.id as order_id, o.code as order_code, k.from_line_id as order_line_id,
-        o.organize_code, o.customer_code, c.credit_control_flag
+        o.organize_code, o.customer_code, c.credit_control_flag, r.kind = '${partLink}' as is_part
       from (
         select *
         from app.doc_link x
-        where x.kind = '${redLink}' and x.is_active and x.to_id = any($1::uuid[])
+        where x.kind in (${redLinks}) and x.is_active and x.to_id = any($1::uuid[])
         offset 0
       ) r
       cross join lateral (
@@ -96,6 +106,7 @@ export const redReads = (ids: readonly string[]) => ({
     [ids],
   ),
   givenBack: postedRead(ids),
+  ...unsourcedReads(ids),
   recalled: statement(
     { movementId: 'uuid' },
     `
@@ -112,6 +123,7 @@ type RedReads = ReturnType<typeof redReads> & {
   readonly accounts: ReturnType<typeof accountReads>['accounts'];
   readonly settlements: ReturnType<typeof settlementRead>;
   readonly agreed: ReturnType<typeof statementsOf>;
+  readonly gifts: ReturnType<typeof giftsOnAccount>;
 };
 
 /**
@@ -120,8 +132,11 @@ type RedReads = ReturnType<typeof redReads> & {
  */
 export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
   madeBy: { link: linkKinds.inbound, instead: ['关闭或弃审退货单', '關閉或棄審退貨單', 'close or revoke the return'] },
+  unsourced: ({ id }, { own }) => own.unsourced.find(({ movementId }) => movementId === id),
   isFrozen: ({ id }, { own }) => own.recalled.some(({ movementId }) => movementId === id),
   async audit(ctx, bill, facts, amounts) {
+    const loose = facts.own.unsourced.find(({ movementId }) => movementId === bill.id);
+    if (loose !== undefined) return receiveUnsourced(ctx, bill, loose, facts.own.accounts);
     const returned = returnedIn(bill, facts);
     const first = returned[0];
     if (first === undefined) return;
@@ -134,12 +149,16 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
         kind: linkKinds.returned,
         from: { type: order.name, id: row.orderId, lineId: row.orderLineId },
         to: { id: bill.id, lineId: row.lineId },
-        number: bill.lines[i]?.number ?? '0',
+        number: movement.brought[i]?.goods ?? '0',
         amount: amounts[i] ?? '0',
       })),
     );
     countReturned(ctx, movement.brought, receipt?.choice ?? [], 1);
     shareOut(ctx, bill, amounts);
+    moveGifts(ctx, sourceOf(bill), 'RTN', goodsBrought(movement), {
+      gifts: facts.own.gifts,
+      accounts: accountsIn(facts.own.accounts),
+    });
     const parts = giveBack(ctx, bill, { first, facts, amount: receipt?.record.refund ?? plus(...amounts) });
     if (receipt === null) return;
     const held = await holdRefund(ctx, movement, receipt.lines[0]?.refundId ?? '', {
@@ -155,15 +174,21 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
       throw reconciled({ verb: stockInout.verbs.unaudit.label });
   },
   async unaudit(ctx, bill, facts) {
+    const loose = facts.own.unsourced.find(({ movementId }) => movementId === bill.id);
     const returned = returnedIn(bill, facts);
-    const movement = { ...sourceOf(bill), brought: broughtBy(bill, returned, []) };
+    const paid = bill.lines.map(({ amount }) => amount ?? '0');
+    const movement = { ...sourceOf(bill), brought: broughtBy(bill, returned, paid) };
     await dropClaim(ctx, bill);
-    const choice = await undoReceipt(ctx, returned[0]?.orderId ?? '', movement);
+    const choice =
+      loose === undefined
+        ? await undoReceipt(ctx, returned[0]?.orderId ?? '', movement)
+        : await unreceiveUnsourced(ctx, bill);
     takeBack(ctx, sourceOf(bill), {
       accounts: accountsIn(facts.own.accounts),
       posted: facts.own.givenBack,
-      mayOwe: returned[0]?.creditControlFlag !== '1',
+      mayOwe: (loose ?? returned[0])?.creditControlFlag !== '1',
     });
+    if (loose !== undefined) return;
     ctx.later({
       text: `
         update app.doc_link
@@ -176,12 +201,20 @@ export const redSaleOut: NonNullable<MoveKind<RedReads>['red']> = {
 };
 
 const broughtBy = (bill: Inout, returned: readonly Returned[], amounts: readonly string[]): readonly Brought[] =>
-  returned.map(({ lineId, orderLineId }, i) => ({
-    lineId,
-    orderLineId,
-    number: bill.lines[i]?.number ?? '0',
-    share: amounts[i] ?? '0',
-  }));
+  returned.map(({ lineId, orderLineId, isPart }, i) => {
+    const { number = '0', productCode = '', productName = null, components = null } = bill.lines[i] ?? {};
+    return {
+      lineId,
+      orderLineId,
+      number,
+      goods: isPart ? '0' : number,
+      share: amounts[i] ?? '0',
+      missing: componentsIn(components).flatMap(({ productCode: code, missing }) =>
+        missing === undefined ? [] : [{ productCode: code, ...missing }],
+      ),
+      ...(isPart ? { part: { productCode, productName, number } } : {}),
+    };
+  });
 
 function returnedIn(bill: Inout, { own }: InoutFacts<RedReads>): readonly Returned[] {
   const byLine = new Map(own.returned.map((row) => [row.lineId, row]));
@@ -273,7 +306,7 @@ function countReturned(ctx: Command, brought: readonly Brought[], choice: readon
       where l.id = m.order_line_id`,
     values: [
       brought.map(({ orderLineId }) => orderLineId),
-      brought.map(({ number }) => number),
+      brought.map(({ goods }) => goods),
       brought.map((_, i) => choice[i] ?? '0'),
       way,
     ],
@@ -290,7 +323,7 @@ export const redOfDeliveries = (ids: readonly string[]) =>
       from app.doc_link s
       join app.doc_link r
         on r.tenant_code = s.tenant_code
-        and r.kind = '${redLink}'
+        and r.kind in (${redLinks})
         and r.is_active
         and r.from_id = s.to_id
       where s.kind = '${linkKinds.ship}' and s.is_active and s.from_id = any($1::uuid[])`,

@@ -29,6 +29,7 @@ import {
   type Movement,
 } from '#funds/server/capital.ts';
 import { countedOf, type Close } from '#sales/model/order/order-close.ts';
+import { moveGifts, numbersByLine } from '#sales/server/promotion/gift-account.ts';
 import { grantCredit } from '#sales/server/promotion/order-credit.ts';
 import { overRelease, remainingOf } from './delivery.ts';
 import { handOnFreight, takeFreight } from '#sales/server/order/order-freight.ts';
@@ -134,6 +135,10 @@ async function sell(ctx: Command, bill: Inout, facts: SaleOutFacts): Promise<voi
   const deductions = deduct(ctx, source, first, facts, {
     amount: plus(amount, takeFreight(ctx, facts.own, first.orderId, bill.id)),
     isLast,
+  });
+  moveGifts(ctx, source, 'DED', numbersByLine(sold.map(({ orderLineId, moved }) => ({ orderLineId, number: moved }))), {
+    gifts: facts.own.gifts,
+    accounts: accountsIn(facts.own.accounts),
   });
   if (isLast) grantEarned(ctx, source, first.orderId, facts);
   advance(

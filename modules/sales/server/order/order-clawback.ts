@@ -154,7 +154,7 @@ const hadOf = (line: ClosableLine): Kept => ({
 });
 
 function keptOf(line: ClosableLine): Kept {
-  const { number, payable: whole, returnedNumber, choiceReturned, returnedAmount, closes } = line;
+  const { number, payable: whole, returnedNumber, choiceReturned, returnedAmount, closes, alone = '0' } = line;
   const left = minus(number, plus(closedNumberOf(closes), returnedNumber));
   return {
     number: left,
@@ -163,5 +163,6 @@ function keptOf(line: ClosableLine): Kept {
       closedNumberOf(closes.filter(({ isShort }) => isShort === true)),
     ),
     paid: isZero(left) ? '0' : minus(whole, plus(closedAmountOf(closes), returnedAmount)),
+    ...(isZero(alone) ? {} : { alone }),
   };
 }

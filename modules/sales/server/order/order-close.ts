@@ -5,6 +5,7 @@ import { refusal } from '#platform/model/refusal.ts';
 import type { Command, LogEntry } from '#platform/server/command/command.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import { aloneAmount } from '#data/model/goods/kit-back.ts';
 import { payableOf } from '#sales/model/order/order-charge.ts';
 import {
   closedAmountOf,
@@ -19,6 +20,7 @@ import {
 } from '#sales/model/order/order-close.ts';
 import { order } from '#sales/model/order/order.ts';
 import { accountsIn } from '#funds/server/capital.ts';
+import { moveGifts } from '#sales/server/promotion/gift-account.ts';
 import { isGift } from '#sales/server/promotion/gift-rooms.ts';
 import { grantCredit, takeBackCredit } from '#sales/server/promotion/order-credit.ts';
 import { clawbackFor, settleRests, unearnedGifts } from './order-clawback.ts';
@@ -77,7 +79,9 @@ export function closeLines(
   settleRests(ctx, source, { bill, lines: before.lines }, { bill, lines: after });
   if (isOver(after) && !isOver(before.lines)) grantEarned(ctx, source, bill, after, rows);
   const changes = { ...writeCloses(ctx, bill, after), ...charged };
-  return { numbers: new Map([...closing.lines.map(({ id, number }) => [id, number] as const), ...lost]), changes };
+  const numbers = new Map([...closing.lines.map(({ id, number }) => [id, number] as const), ...lost]);
+  moveGifts(ctx, source, 'RLS', numbers, giftsIn(rows));
+  return { numbers, changes };
 }
 
 const isOver = (lines: readonly ClosableLine[]): boolean => lines.every((line) => isZero(openNumberOf(line)));
@@ -135,11 +139,12 @@ export function reopenLines(
   const charged = settleClawback(ctx, source, bill, after, rows);
   settleRests(ctx, source, { bill, lines: before.lines }, { bill, lines: after });
   occupyAgain(ctx, source, bill, { amount, isGiven }, rows, params);
-  return {
-    numbers: new Map(lines.map(({ id, number }) => [id, number])),
-    changes: { ...writeCloses(ctx, bill, after), ...charged },
-  };
+  const numbers = new Map(lines.map(({ id, number }) => [id, number]));
+  moveGifts(ctx, source, 'OCC', numbers, giftsIn(rows));
+  return { numbers, changes: { ...writeCloses(ctx, bill, after), ...charged } };
 }
+
+const giftsIn = ({ gifts = [], accounts = [] }: MoneyRows) => ({ gifts, accounts: accountsIn(accounts) });
 
 /** Charges what the order now lacks, or gives back what it does not lack any more; the head knows the sum. */
 function settleClawback(
@@ -222,6 +227,7 @@ export function openOrderOf(bill: Order, rows: Pick<MoneyRows, 'gone' | 'returne
     returnedNumber: line.returnedNumber ?? '0',
     choiceReturned: line.choiceReturnedNumber ?? '0',
     returnedAmount: returned.get(line.id) ?? '0',
+    alone: aloneAmount(line.components),
     closes: closesOf(line),
   }));
   return { lines, freight: { amount: bill.freightAmount ?? '0', isCarried: gone.has(bill.id) } };

@@ -36,6 +36,14 @@ export function keepKits(ctx: Command, bill: Order, rows: readonly KitRow[], def
     line.components = components;
     return [{ id: line.id, components }];
   });
+  writeComponents(ctx, kits);
+}
+
+/** What kits of order lines hold, and what of it came back alone. */
+export function writeComponents(
+  ctx: Command,
+  kits: readonly { readonly id: string; readonly components: readonly object[] }[],
+): void {
   if (kits.length === 0) return;
   ctx.later({
     text: `

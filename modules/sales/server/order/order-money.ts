@@ -27,6 +27,7 @@ import {
   type Movement,
 } from '#funds/server/capital.ts';
 import { stampSql } from '#price/server/price-reads.ts';
+import { giftsOnAccount } from '#sales/server/promotion/gift-account.ts';
 import { linkKinds } from './order-progress.ts';
 
 export const stillUnderWay = refusal('E-INFLIGHT', 20008, [
@@ -129,6 +130,7 @@ const settledReads = (orders: readonly string[]) => ({
  */
 export const closeReads = (orders: readonly string[]) => ({
   settlements: settlementRead(ids, [orders]),
+  gifts: giftsOnAccount(ids, [orders]),
   underWay: statement(
     { orderId: 'uuid', lineId: 'uuid', toCode: 'text' },
     `
@@ -164,7 +166,10 @@ export const closeReads = (orders: readonly string[]) => ({
       from (
         select *
         from app.capital_entry
-        where holder_doc_id = any(${ids}) and post_type = 'RLS' and reversal_of is null
+        where holder_doc_id = any(${ids})
+          and holder_line_id = holder_doc_id
+          and post_type = 'RLS'
+          and reversal_of is null
         offset 0
       ) e
       join app.capital_balance b on b.id = e.balance_id

@@ -19,6 +19,7 @@ import { refreshOrders } from './order-progress.ts';
 import { special } from './order-charge.ts';
 import { saveOrder } from './order-save.ts';
 import { costsOfGiven, giftCostsIn, isAtCost } from '#sales/server/promotion/gift-costs.ts';
+import { occupyGifts, paidPackagesOf } from '#sales/server/promotion/gift-account.ts';
 import { lackOf } from '#sales/server/promotion/gift-waiver.ts';
 import { returnPointsOf } from '#sales/server/points/exchanged-points.ts';
 import { customerStatus, refuseStopped, submitLabel } from './stopped-customer.ts';
@@ -66,6 +67,7 @@ type Named = typeof orderParams &
     readonly posted: ReturnType<typeof postedRead>;
     readonly kits: ReturnType<typeof kitsOf>;
     readonly givenCosts: ReturnType<typeof costsOfGiven>;
+    readonly packages: ReturnType<typeof paidPackagesOf>;
   } & ReturnType<typeof orderReads>;
 type OrderFacts = Facts<Named>;
 
@@ -74,7 +76,7 @@ const orderHooks: DocumentHooks<typeof order, Named> = {
   verbReads: (ids, verb) => ({
     ...(postingVerbs.has(verb) ? postingReads(ids) : {}),
     ...(verb === 'close' || verb === 'unclose' ? closeReads(ids) : {}),
-    ...(verb === 'audit' ? { kits: kitsOf(ids), givenCosts: costsOfGiven(ids) } : {}),
+    ...(verb === 'audit' ? { kits: kitsOf(ids), givenCosts: costsOfGiven(ids), packages: paidPackagesOf(ids) } : {}),
     ...(verb === 'unaudit' ? { posted: postedRead(ids) } : {}),
   }),
   saveReads: orderReads,
@@ -219,6 +221,7 @@ function hold(ctx: Command, bill: Order, facts: OrderFacts, amount: string): voi
     lackOf(bill, params),
   );
   occupy(ctx, sourceOf(bill), bill, amount, facts.rows, params);
+  occupyGifts(ctx, sourceOf(bill), bill, facts.rows.packages ?? [], accountsIn(facts.rows.accounts ?? []));
 }
 
 /** What an exchange made is taken back with it and not alone (B6); closed goods for points are exchanged anew. */

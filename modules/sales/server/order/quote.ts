@@ -19,6 +19,7 @@ import { lastPricesIn, lastPriceStatement } from './last-price.ts';
 import { chargeLines, refusalOfCharges, refusalOfHands } from './order-charge.ts';
 import { choicesOf, orderPromotionReads } from '#sales/server/promotion/order-promotion.ts';
 import { promotedQuote, quotedPromotions } from '#sales/server/promotion/quoted-promotions.ts';
+import { otherDaysRead } from '#promotion/server/active-activities.ts';
 import { runningSupply, usualPlaces, warehouseReads, type Supply } from '#sales/server/warehouse/order-warehouse.ts';
 import { pricingReads, type PricedAnswer } from '#price/server/pricing.ts';
 
@@ -134,7 +135,7 @@ async function quoteOf(call: Call, { lines, ...given }: Asked): Promise<Quote> {
     credit: head.customerCode === null ? null : meansIn(rows.standing, head),
     storageCode: head.storageCode ?? places.head?.code ?? null,
     totals: totalsOf(charged),
-    promotions: quotedPromotions(priced, { isCustomer }),
+    promotions: quotedPromotions(priced, { isCustomer, otherDays: rows.otherDays }),
     refusals: refused === null ? [] : [told(refused)],
     lines: lines.map((line, place): QuotedLine => {
       const at = boughtAt.get(place + 1) ?? -1;
@@ -183,6 +184,7 @@ function readsFor(head: Omit<Asked, 'lines'> & { readonly billDate: string }, li
   return {
     ...pricingReads(head, lines, nearDays),
     ...orderPromotionReads(head, choicesOf(head.giftChoices)),
+    otherDays: otherDaysRead(head.organizeCode, head.billDate),
     lastPrices: lastPriceStatement(head.customerCode, materials),
     stock: availableStatement(materials, storages),
     ...warehouseReads(head, lines),

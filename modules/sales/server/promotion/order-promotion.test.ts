@@ -169,8 +169,42 @@ describe('an order', () => {
       const quote = await ask('17');
       expect(quote.promotions?.given).toMatchObject([{ productCode: 'M2', number: '1', sources: [1], lineType: '1' }]);
       expect(quote.promotions?.hints).toMatchObject([{ number: '3', lineNo: 1 }]);
+      expect(quote.promotions?.givenWorth).toBe('40');
       expect(quote.totals.payable).toBe('1700.00');
       expect((await ask('3')).promotions?.given).toEqual([]);
+    });
+  });
+
+  test('is told of activities that nearly were on its day, and of no other', async () => {
+    const day = (month: number): string => `2031-${String(month).padStart(2, '0')}-01`;
+    const named = (name: string, startDate: string, endDate: string, more: object = {}): Promise<string> =>
+      activity([hundredOff], { name, startDate, endDate, ...more });
+    const ids = [
+      await named('六月', day(6), '2031-06-30'),
+      await named('五月', day(5), '2031-05-31'),
+      await named('七月', day(7), '2031-07-31'),
+      await named('前年', '2029-01-01', '2029-12-31'),
+      await named('八月', '2031-08-15', '2031-08-31'),
+      await named('七月别家', day(7), '2031-07-31', {
+        scopes: [{ side: 'customer', dimension: 'customer', code: 'CU1', excludeFlag: '1' }],
+      }),
+    ];
+    await during(ids, async () => {
+      const { promotions } = await world.first.must<Quote>(
+        'POST',
+        '/channelsale/order/calculate',
+        order([buy('12')], { billDate: '2031-06-10' }),
+      );
+      expect(promotions?.otherDays.map(({ name, isOver }) => [name, isOver])).toEqual([
+        ['五月', true],
+        ['七月', false],
+      ]);
+      const done =
+        promotions?.trace.filter(({ result }) => result === 'APPLIED').map(({ activity: code }) => code) ?? [];
+      expect(done.map((code) => promotions?.names[code])).toEqual(['六月']);
+      expect(done.map((code) => promotions?.terms[code])).toEqual([
+        { priority: 100, limitTimes: null, usedTimes: 0, rates: [] },
+      ]);
     });
   });
 
@@ -300,14 +334,20 @@ describe('limits', () => {
     });
   });
 
-  test('hold when fifty audits come at once', async () => {
-    const id = await activity([hundredOff], { limitTimes: 5 });
+  test.each([
+    ['of times', { limitTimes: 5 }],
+    // Half a reduction more than five: the sixth order gets none of it.
+    ['of money', { budgetAmount: '550' }],
+  ])('%s hold when fifty audits come at once', async (_what, limit) => {
+    const id = await activity([hundredOff], limit);
     await during([id], async () => {
       const bills = await Promise.all(Array.from({ length: 50 }, () => save([buy('10')])));
       await receive('M1', '1000');
       const replies = await Promise.all(bills.map(({ id: orderId }) => audit(orderId)));
       expect(replies.filter(({ code }) => code === 0)).toHaveLength(5);
       expect(await usage()).toEqual([{ times: '5.0000', amount: '500.0000' }]);
+      const audited = bills.filter((_bill, at) => replies[at]?.code === 0).map(({ id: orderId }) => orderId);
+      await world.first.must('PUT', '/channelsale/order/unaudit', audited);
     });
   });
 });

@@ -2,6 +2,9 @@ import { plus } from '#platform/model/decimal.ts';
 import type { RowsOf } from '#platform/server/db/statement.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { priceLines, type PricedAnswer, type PricedLine, type pricingReads } from '#price/server/pricing.ts';
+import { givenWorth } from '#promotion/model/gift-worth.ts';
+import { toldTerms } from '#promotion/model/told/told-terms.ts';
+import { otherDaysIn, type otherDaysRead } from '#promotion/server/active-activities.ts';
 import { hintsOf, type Hint } from '#promotion/model/engine/hint.ts';
 import type { Question } from '#promotion/model/engine/rule.ts';
 import type { Brought, QuotedPromotions } from '#sales/model/order/quote.ts';
@@ -52,10 +55,13 @@ export async function promotedQuote(
 /** Hints beside an order: so many that one of them is worth a glance. */
 const mostHints = 3;
 
+interface QuotedFor extends Partial<RowsOf<{ otherDays: ReturnType<typeof otherDaysRead> }>> {
+  readonly isCustomer: boolean;
+}
 /** A customer hears of what is open to him; that others get more is not his to know. */
 export function quotedPromotions(
   { promoted: { record, goods, off } }: Pick<PromotedQuote, 'promoted'>,
-  { isCustomer }: { readonly isCustomer: boolean },
+  { isCustomer, otherDays = [] }: QuotedFor,
 ): QuotedPromotions | null {
   if (record === null) return null;
   const { question, outcome, names } = record;
@@ -77,8 +83,11 @@ export function quotedPromotions(
     })),
     entitlements: outcome.entitlements,
     credits: outcome.credits,
+    givenWorth: givenWorth(record),
     waived: outcome.waived ?? [],
     trace: isCustomer ? outcome.trace.filter(({ activity }) => open.has(activity)) : outcome.trace,
+    terms: toldTerms(question.activities, outcome.trace),
+    otherDays: otherDaysIn(otherDays, question),
     hints: hintsOf(question, outcome, mostHints).map((hint) => ({ ...hint, brings: broughtBy(question, hint) })),
     off: plus(...off),
     names: isCustomer

@@ -1,5 +1,5 @@
 import { answersTo, statement, type RowsOf } from '#platform/server/db/statement.ts';
-import type { Call } from '#platform/server/http/route.ts';
+import type { Reading } from '#platform/server/http/route.ts';
 import {
   bookOfOne,
   customersRead,
@@ -43,7 +43,7 @@ interface Wanted {
   readonly isCostTold: boolean;
 }
 
-export async function mastersFor(call: Call, wanted: Wanted): Promise<Masters> {
+export async function mastersFor(call: Reading, wanted: Wanted): Promise<Masters> {
   const { rows: shared } = await call.read({
     ...sharedBookReads(wanted.giftCodes),
     trees: treesOfAll,
@@ -104,7 +104,7 @@ interface Lot {
 }
 
 async function learn(
-  call: Call,
+  call: Reading,
   { customers, shops, materials, books, costs }: ReturnType<typeof emptyShelf>,
   { giftCodes, isCostTold }: Wanted,
   { heads, lines }: Lot,

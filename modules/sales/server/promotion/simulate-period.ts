@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { refusal } from '#platform/model/refusal.ts';
 import type { RowsOf } from '#platform/server/db/statement.ts';
-import type { Call } from '#platform/server/http/route.ts';
+import type { Reading } from '#platform/server/http/route.ts';
 import { giftCodesOf } from '#promotion/model/chosen-goods.ts';
 import { evaluate } from '#promotion/model/engine/evaluate.ts';
 import type { Activity } from '#promotion/model/engine/rule.ts';
@@ -19,7 +19,7 @@ import {
 import { changedRules } from '#sales/model/simulation/alternative.ts';
 import { periodTally, type Scenario, type Tally } from '#sales/model/simulation/period-tally.ts';
 import { activitiesFor, runningUsage, type RunningUsage } from '#sales/model/simulation/running-usage.ts';
-import { mostPastOrders, type Change, type PeriodSimulation } from '#sales/model/simulation/simulation.ts';
+import type { Change, PeriodSimulation } from '#sales/model/simulation/simulation.ts';
 import { choicesOf, promote } from './order-promotion.ts';
 import { mastersFor, type Masters } from './simulate-masters.ts';
 import { answerBefore, pastOrders, pastReads, type PastHead, type PastLine } from './simulate-reads.ts';
@@ -44,15 +44,24 @@ export interface PeriodAsked {
   readonly may: { readonly cost: boolean; readonly orders: boolean };
 }
 
+/** Whoever waits for it. */
+export interface Waiting {
+  /** More orders than this are refused. */
+  readonly most: number;
+  readonly isGone: () => boolean;
+  readonly onDone?: (done: number, total: number) => void;
+}
+
 /** What the activity would have been in past orders. Null when whoever asked has gone. */
 export async function simulatePeriod(
-  call: Call,
+  call: Reading,
   asked: PeriodAsked,
+  { most, isGone, onDone }: Waiting,
 ): Promise<Omit<PeriodSimulation, 'activity'> | null> {
   const { from, to, tried, isTogether, changes } = asked;
-  const { rows } = await call.read({ ...pastOrders(from, to), running: activitiesBetween(from, to) });
+  const { rows } = await call.read({ ...pastOrders(from, to, most), running: activitiesBetween(from, to) });
   const count = rows.counts[0]?.count ?? 0;
-  if (count > mostPastOrders) throw tooManyOrders({ count, most: mostPastOrders });
+  if (count > most) throw tooManyOrders({ count, most });
   const others = isTogether || tried === null ? rows.running.filter(({ code }) => code !== tried?.kept.code) : [];
   const ids = rows.ids.map(({ id }) => id);
   const activities = activitiesIn([...others.map(unused), ...(tried === null ? [] : [triedRow(tried)])]);
@@ -73,6 +82,7 @@ export async function simulatePeriod(
   const tally = periodTally({ ...asked, code: tried?.kept.code ?? null, names, scenarios });
   const usages = scenarios.map(() => runningUsage(start));
   let since = performance.now();
+  let done = 0;
   for (let at = 0; at < ids.length; at += lotSize) {
     const lot = ids.slice(at, at + lotSize);
     const { rows: past } = await call.read({ ...pastReads(lot), used: usedBy(lot) });
@@ -82,11 +92,12 @@ export async function simulatePeriod(
     for (const head of past.heads) {
       const own = { head, lines: lines.get(head.id) ?? [], used: used.get(head.id) ?? [] };
       await tryOrder({ masters, others, tried, scenarios, usages, tally }, own);
+      done += 1;
       if (performance.now() - since < turn) continue;
       await setImmediate();
       since = performance.now();
-      // Nobody listens any more.
-      if (call.reply.raw.destroyed) return null;
+      onDone?.(done, count);
+      if (isGone()) return null;
     }
   }
   return tally.answer(count);
@@ -98,7 +109,7 @@ const scenariosOf = (tried: Tried | null, changes: readonly Change[]): readonly 
 const unused = (row: BetweenRow): ActiveRow => ({ ...row, times: null, spent: null });
 
 /** Only limits and budgets are asked for: of what has neither, nothing runs out. */
-async function usageAtStart(call: Call, activities: readonly Activity[], ids: readonly string[]) {
+async function usageAtStart(call: Reading, activities: readonly Activity[], ids: readonly string[]) {
   const limited = activities
     .filter(({ limitTimes, budgetAmount }) => limitTimes !== null || budgetAmount != null)
     .map(({ code }) => code);

@@ -2,7 +2,6 @@ import { isZero } from '#platform/model/decimal.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
 import { freeLines, type PricedAnswer } from '#price/server/pricing.ts';
-import { mostPastOrders } from '#sales/model/simulation/simulation.ts';
 import { order } from '#sales/model/order/order.ts';
 import { answerOf } from './order-given.ts';
 
@@ -16,7 +15,7 @@ const isPast = `
 const isSeen = scopeOf(order, null).join(' and ') || 'true';
 
 /** Of the orders of a period those that the reader may see, in the order in which they took of limits. */
-export const pastOrders = (from: string, to: string) => ({
+export const pastOrders = (from: string, to: string, most: number) => ({
   counts: statement(
     { count: 'integer' },
     `select count(*)::integer as count from app.order_order t where ${isSeen} and ${isPast}`,
@@ -29,8 +28,8 @@ export const pastOrders = (from: string, to: string) => ({
       from app.order_order t
       where ${isSeen} and ${isPast}
       order by t.bill_date, t.code
-      limit ${mostPastOrders}`,
-    [from, to],
+      limit $3`,
+    [from, to, most],
   ),
   chosen: statement(
     { packageCode: 'text?', productCode: 'text' },

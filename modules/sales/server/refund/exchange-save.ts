@@ -142,6 +142,7 @@ const outLine = (line: ExchangeDraft['lines'][number], asked: Line | undefined):
   receivedNumber: '0',
   shortFlag: '0',
   lossFlag: '0',
+  missing: null,
   ruleNo: line.ruleNo,
   remark: asked?.remark ?? null,
 });

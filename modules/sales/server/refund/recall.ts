@@ -21,7 +21,7 @@ function unfreezeGoods(call: Call): Promise<null> {
       if (bills.length !== ids.length) throw notFound();
       for (const bill of bills) {
         if (bill.frozenFlag !== '1') throw stateForbids({ code: bill.code, status: notFrozen, verb: unfreezeLabel });
-        const demands = demandsOf(bill, { places, params: [], costs: [], reds: [], makers: [], own: {} });
+        const demands = demandsOf(bill, { places, params: [], costs: [], reds: [], expected: [], makers: [], own: {} });
         freezeGoods(ctx, bill, demands, 'UFZ');
         ctx.log({ noun: stockInout.name, recordId: bill.id, recordCode: bill.code, operation: 'unfreeze' });
       }

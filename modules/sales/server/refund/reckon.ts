@@ -15,6 +15,10 @@ export interface Back {
   readonly number: string;
   readonly share: string;
   readonly isByChoice: boolean;
+  /** The component of a kit that comes back alone, and how many of it; no kit comes back with it. */
+  readonly part?: { readonly productCode: string; readonly productName: string | null; readonly number: string };
+  /** What was given back before for components that these kits come back without. */
+  readonly missing?: string;
 }
 
 /**
@@ -36,7 +40,12 @@ export function reckon(
   const due = chosen.length === 0 ? paidShare(standing) : refundDue(standing);
   return {
     basis: chosen.length === 0 ? 'share' : isUnkept(bill) ? 'unkept' : 'kept',
-    back: back.map(({ lineId, number, share }) => ({ ...goodsOf(bill, lineId), number, share: cents(share) })),
+    back: back.map(({ lineId, number, share, part }) => ({
+      ...goodsOf(bill, lineId),
+      ...(part === undefined ? {} : { productCode: part.productCode, productName: part.productName }),
+      number: part?.number ?? number,
+      share: cents(share),
+    })),
     kept: keptGoods(bill, now),
     gifts: keptGifts(bill, now),
     paid: cents(plus(now.paid, sumOf(chosen), ours)),
@@ -56,8 +65,9 @@ export const withBack = (lines: readonly ClosableLine[], back: readonly Back[]):
     back
       .filter(({ lineId }) => lineId === line.id)
       .reduce<ClosableLine>(
-        (left, { number, share, isByChoice }) => ({
+        (left, { number, share, isByChoice, part, missing = '0' }) => ({
           ...left,
+          alone: minus(plus(left.alone ?? '0', part === undefined ? '0' : share), missing),
           returnedNumber: plus(left.returnedNumber, number),
           choiceReturned: isByChoice ? plus(left.choiceReturned, number) : left.choiceReturned,
           returnedAmount: plus(left.returnedAmount, share),

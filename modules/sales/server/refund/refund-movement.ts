@@ -1,4 +1,4 @@
-import { compare, minus } from '#platform/model/decimal.ts';
+import { compare, minus, over, round } from '#platform/model/decimal.ts';
 import { hasDownstream } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import type { Command } from '#platform/server/command/command.ts';
@@ -7,13 +7,15 @@ import { linkDocuments, unlinkTo } from '#platform/server/document/link.ts';
 import { linesOf } from '#platform/server/document/read.ts';
 import { dropBills } from '#platform/server/document/save.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
+import { lackingComponents } from '#data/model/goods/kit-back.ts';
 import { isBack } from '#sales/model/refund/choices.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
-import { redLink, stockInout } from '#stock/model/inout.ts';
-import { writeRed } from '#stock/server/red-movement.ts';
+import { stockInout } from '#stock/model/inout.ts';
+import { unlinkRed, writeRed } from '#stock/server/red-movement.ts';
 import type { Sold } from './refund-order.ts';
-import { overReturn } from './refund-save.ts';
+import { partOfLine } from './kit-parts.ts';
+import { askedBy, overReturn } from './refund-save.ts';
 import { transitHouse } from './lost-goods.ts';
 import { takeFrom, type Taken } from './sources.ts';
 
@@ -27,7 +29,9 @@ export async function askBack(ctx: Command, bill: Refund, sold: Sold): Promise<v
   const parts = bill.lines.filter(isBack).flatMap((line) => {
     const open = minus(line.number, line.receivedNumber ?? '0');
     if (compare(open, '0') <= 0) return [];
-    const taken = takeFrom(sold.sources, line.orderLineId ?? '', open);
+    const source = sold.bill.lines.find(({ id }) => id === line.orderLineId);
+    const part = source === undefined ? null : partOfLine(source, line.productCode);
+    const taken = takeFrom(sold.sources, askedBy({ ...line, number: open }, part));
     const found = taken.reduce((sum, { number }) => minus(sum, number), open);
     if (compare(found, '0') > 0) throw overReturn({ n: minus(open, found) });
     return taken.map((part) => ({ ...part, refundLineId: line.id }));
@@ -55,6 +59,7 @@ async function writeBack(
 ): Promise<void> {
   if (parts.length === 0) return;
   const moved = await ctx.rows(linesOf(stockInout, [...new Set(parts.map(({ source }) => source.movementId))]));
+  const pieces = await piecesOf(ctx, parts);
   const byId = new Map(moved.map((line) => [line.id, line]));
   const { id, lineIds } = writeRed(
     ctx,
@@ -68,9 +73,14 @@ async function writeBack(
       deptCode: null,
       deptName: null,
     },
-    parts.flatMap(({ source: { movementId, movementLineId }, number }) => {
+    parts.flatMap(({ source: { movementId, movementLineId }, number, part, share, missing }) => {
       const line = byId.get(movementLineId);
-      return line === undefined ? [] : [{ movementId, source: line, number }];
+      if (line === undefined) return [];
+      const goods = part === undefined ? undefined : pieces.get(part);
+      const components = lackingComponents(line.components, missing);
+      if (goods === undefined) return [{ movementId, source: { ...line, components }, number }];
+      const piece = { ...line, ...goods, components: null, price: round(over(share, number), 4) };
+      return [{ movementId, source: piece, number, part }];
     }),
   );
   linkDocuments(
@@ -85,6 +95,33 @@ async function writeBack(
       isShownOnly: true,
     })),
   );
+}
+
+/** Components that come back alone, as a movement names its goods. */
+async function piecesOf(ctx: Command, parts: readonly Taken[]) {
+  const codes = [...new Set(parts.flatMap(({ part = null }) => (part === null ? [] : [part])))];
+  if (codes.length === 0) return new Map<string, never>();
+  const rows = await ctx.rows(
+    statement(
+      {
+        productCode: 'text',
+        productName: 'text',
+        spec: 'text?',
+        model: 'text?',
+        barcode: 'text?',
+        mainUnitName: 'text?',
+        rate: 'decimal?',
+      },
+      `
+        select m.code as product_code, m.name as product_name, m.spec, m.model, m.barcode, u.name as main_unit_name,
+          m.rate
+        from app.data_material m
+        left join app.data_unit u on u.code = m.main_unit_code
+        where m.code = any($1::text[])`,
+      [codes],
+    ),
+  );
+  return new Map(rows.map((row) => [row.productCode, row]));
 }
 
 const inboundRow = { refundId: 'uuid', id: 'uuid', code: 'text', billStatus: 'text' } as const;
@@ -132,5 +169,6 @@ export function dropInbound(ctx: Command, bill: Refund, inbound: readonly Inboun
     .filter(({ refundId, billStatus }) => refundId === bill.id && billStatus === stockInout.states.saved.code)
     .map(({ id }) => id);
   dropBills(ctx, stockInout, waiting);
-  for (const kind of [redLink, linkKinds.inbound]) unlinkTo(ctx, waiting, kind);
+  unlinkRed(ctx, waiting);
+  unlinkTo(ctx, waiting, linkKinds.inbound);
 }

@@ -1,10 +1,11 @@
-import { compare, minus, plus } from '#platform/model/decimal.ts';
+import { greater, minus, plus, times } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type RowOf, type RowsOf } from '#platform/server/db/statement.ts';
 import { linkDocuments } from '#platform/server/document/link.ts';
 import { billsOf, headsAskedFor, headsLookedAt, linesOf } from '#platform/server/document/read.ts';
 import type { LockedBill } from '#platform/server/document/serve.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
+import type { Component } from '#data/model/goods/combination.ts';
 import { order } from '#sales/model/order/order.ts';
 import { isBack } from '#sales/model/refund/choices.ts';
 import { refund } from '#sales/model/refund/refund.ts';
@@ -12,9 +13,10 @@ import { closeReads } from '#sales/server/order/order-money.ts';
 import { linkKinds } from '#sales/server/order/order-progress.ts';
 import { openOrderOf } from '#sales/server/order/order-close.ts';
 import type { ClosableLine } from '#sales/model/order/order-close.ts';
-import { sourcesOf, type Source } from './sources.ts';
+import { roomIn, sourcesOf, type Source } from './sources.ts';
 
 export type Order = LockedBill<typeof order>;
+export type SoldLine = Order['lines'][number];
 
 /** The order of a return, held: two returns of its last piece follow each other. Whoever only asks holds nothing. */
 export const orderNamed = (code: string | null, isHeld = true) => ({
@@ -31,9 +33,9 @@ export const orderNamed = (code: string | null, isHeld = true) => ({
 /** Pieces of order lines that other returns ask for and have not got, and when the goods were signed for. */
 const askedElsewhere = (orders: readonly string[], refunds: readonly string[]) =>
   statement(
-    { orderLineId: 'text', number: 'decimal' },
+    { orderLineId: 'text', productCode: 'text', number: 'decimal' },
     `
-      select l.order_line_id, sum(l.number - coalesce(l.received_number, 0)) as number
+      select l.order_line_id, l.product_code, sum(l.number - coalesce(l.received_number, 0)) as number
       from app.order_refund t
       join app.order_refund_line l on l.tenant_code = t.tenant_code and l.parent_id = t.id
       where t.order_code = any(array(select o.code from app.order_order o where o.id = any($1::uuid[])))
@@ -42,7 +44,7 @@ const askedElsewhere = (orders: readonly string[], refunds: readonly string[]) =
         and t.deleted_flag = '0'
         and t.id <> all($2::uuid[])
         and l.direction = '-1'
-      group by l.order_line_id`,
+      group by l.order_line_id, l.product_code`,
     [orders, refunds],
   );
 
@@ -95,14 +97,36 @@ export function soldIn(rows: SoldRows, orderId: string | undefined): Sold | unde
  * for. Where the house takes goods back before they are signed for (SD015) it is what left.
  */
 export function roomOf(
-  { signedNumber, shortNumber, outNumber, returnedNumber, id }: Order['lines'][number],
-  { asked }: SoldRows,
+  line: Order['lines'][number],
+  { sources, rows: { asked } }: Pick<Sold, 'sources' | 'rows'>,
   isBeforeSigning: boolean,
 ): string {
+  const { signedNumber, shortNumber, outNumber, returnedNumber, id, productCode } = line;
   const arrived = isBeforeSigning ? (outNumber ?? '0') : plus(signedNumber ?? '0', shortNumber ?? '0');
-  const elsewhere = asked.find(({ orderLineId }) => orderLineId === id)?.number ?? '0';
+  const elsewhere = askedOf(asked, id, productCode);
   const room = minus(arrived, plus(returnedNumber ?? '0', elsewhere));
-  return compare(room, '0') < 0 ? '0' : room;
+  const waiting = plus(
+    '0',
+    ...sources
+      .filter(({ orderLineId }) => orderLineId === id)
+      .map((source) => minus(minus(source.number, source.asked), roomIn(source))),
+  );
+  return greater(minus(room, waiting), '0');
+}
+
+const askedOf = (asked: SoldRows['asked'], lineId: string, product: string): string =>
+  asked.find(({ orderLineId, productCode }) => orderLineId === lineId && productCode === product)?.number ?? '0';
+
+/** How many pieces of a component may come back alone: those of kits that the customer has, less what they lack. */
+export function partRoomOf(
+  line: Order['lines'][number],
+  { productCode, number, alone }: Component,
+  sold: Pick<Sold, 'sources' | 'rows'>,
+  isBeforeSigning: boolean,
+): string {
+  const kits = roomOf(line, { ...sold, sources: [] }, isBeforeSigning);
+  const lacks = minus(alone?.number ?? '0', alone?.settled.number ?? '0');
+  return greater(minus(times(number, kits), plus(lacks, askedOf(sold.rows.asked, line.id, productCode))), '0');
 }
 
 /** Returns of these orders that are not over, without those that are named. */

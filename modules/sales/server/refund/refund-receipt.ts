@@ -6,6 +6,7 @@ import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
 import { accountNamed, availableOf, book, type Account, type AccountRow, accountsIn } from '#funds/server/capital.ts';
 import { least } from '#funds/model/settlement.ts';
+import { aloneNumber } from '#data/model/goods/kit-back.ts';
 import { closedNumberOf } from '#sales/model/order/order-close.ts';
 import { undoRests } from '#promotion/server/promotion-rest.ts';
 import { isByChoice } from '#sales/model/refund/choices.ts';
@@ -16,10 +17,12 @@ import { keepsRests, settleRests } from '#sales/server/order/order-clawback.ts';
 import { returnPointsOf, spendAgain } from '#sales/server/points/exchanged-points.ts';
 import { stockInout } from '#stock/model/inout.ts';
 import { creditBack } from './credit-back.ts';
+import { countAlone } from './kit-parts.ts';
 import { refuseSpent } from './exchange-receipt.ts';
 import { pointsBackOf, pointsBackReads, returnPoints, takePointsBack, type PointsBackRows } from './points-back.ts';
 import { reckon, withBack, type Back } from './reckon.ts';
 import { soldIn, soldReads, type Sold } from './refund-order.ts';
+import type { Missing } from './sources.ts';
 
 /** A line of a movement with the line of the return that it brings. */
 const inboundLine = {
@@ -32,7 +35,7 @@ const inboundLine = {
   receipts: 'json?',
 } as const;
 type InboundLine = RowOf<typeof inboundLine>;
-const inboundLines = (movementId: string) =>
+export const inboundLines = (movementId: string) =>
   statement(
     inboundLine,
     `
@@ -50,7 +53,12 @@ export interface Brought {
   readonly lineId: string;
   readonly orderLineId: string;
   readonly number: string;
+  /** Of these, goods of the order line: a component that comes back alone is none of its kits. */
+  readonly goods: string;
   readonly share: string;
+  readonly part?: { readonly productCode: string; readonly productName: string | null; readonly number: string };
+  /** What kits come back without. */
+  readonly missing: readonly Missing[];
 }
 
 interface Movement extends Source {
@@ -85,11 +93,13 @@ export async function receiptOf(ctx: Command, orderId: string, movement: Movemen
   const sold = soldIn(rows, orderId);
   if (sold === undefined) throw new Error(`movement ${movement.code}: its order was not read`);
   const isChosen = chosenIn(lines);
-  const back = movement.brought.map(({ lineId, orderLineId, number, share }): Back => ({
+  const back = movement.brought.map(({ lineId, orderLineId, goods, share, part, missing }): Back => ({
     lineId: orderLineId,
-    number,
+    number: goods,
     share,
-    isByChoice: isChosen(lineId),
+    isByChoice: part === undefined && isChosen(lineId),
+    missing: plus('0', ...missing.map(({ amount }) => amount)),
+    ...(part === undefined ? {} : { part }),
   }));
   return {
     record: {
@@ -131,7 +141,8 @@ export async function settleReceipt(
   });
   settleRests(ctx, movement, { bill: sold.bill, lines: before }, sold);
   takePointsBack(ctx, movement, sold.bill.customerCode, { claw: record.points ?? null, rows: pointsHeld });
-  const exchanged = await returnPointsOf(ctx, movement, sold.bill, broughtOf(movement));
+  countAlone(ctx, sold.bill.lines, movement.brought.map(piecesIn), 1);
+  const exchanged = await returnPointsOf(ctx, movement, sold.bill, goodsBrought(movement));
   const [first] = lines;
   const receipt: RefundReceipt = {
     movementId: movement.id,
@@ -141,19 +152,26 @@ export async function settleReceipt(
     parts,
     ...(held.length === 0 ? {} : { held }),
     ...(exchanged.length === 0 ? {} : { exchanged }),
-    behind: behindOf(sold),
+    behind: behindOf(sold, movement),
   };
   keepReceipts(ctx, first?.refundId ?? '', [...receiptsIn(first?.receipts), receipt]);
   countReceived(ctx, lines, movement.brought, 1);
 }
 
 /** How many pieces of each order line a movement brings. */
-function broughtOf({ brought }: Movement): ReadonlyMap<string, string> {
+export function goodsBrought({ brought }: Pick<Movement, 'brought'>): ReadonlyMap<string, string> {
   const numbers = new Map<string, string>();
-  for (const { orderLineId, number } of brought)
-    numbers.set(orderLineId, plus(numbers.get(orderLineId) ?? '0', number));
+  for (const { orderLineId, goods } of brought) numbers.set(orderLineId, plus(numbers.get(orderLineId) ?? '0', goods));
   return numbers;
 }
+
+const piecesIn = ({ orderLineId, number, share, part, missing }: Brought) => ({
+  orderLineId,
+  number,
+  share,
+  missing,
+  ...(part === undefined ? {} : { part: part.productCode }),
+});
 
 /** CLW: first expiring first, as far as it is free; the rest is charged. */
 function takeCredit(
@@ -178,16 +196,18 @@ function takeCredit(
 }
 
 /** How much of an order was closed and came back, and how often it was revised. */
-const behindOf = ({ bill, lines }: Pick<Sold, 'bill' | 'lines'>): string =>
+const behindOf = ({ bill, lines }: Pick<Sold, 'bill' | 'lines'>, movement?: Pick<Movement, 'brought'>): string =>
   plus(
     String(bill.revisionNo ?? 0),
+    ...bill.lines.map(({ components }) => aloneNumber(components)),
+    ...(movement?.brought ?? []).map(({ part }) => part?.number ?? '0'),
     ...lines.map(({ closes, returnedNumber }) => plus(closedNumberOf(closes), returnedNumber)),
   );
 
-const receiptsIn = (value: unknown): readonly RefundReceipt[] => (value ?? []) as readonly RefundReceipt[];
+export const receiptsIn = (value: unknown): readonly RefundReceipt[] => (value ?? []) as readonly RefundReceipt[];
 
 /** Received, a return says what was given back; the estimate stays beside it. */
-function keepReceipts(ctx: Command, refundId: string, receipts: readonly RefundReceipt[]): void {
+export function keepReceipts(ctx: Command, refundId: string, receipts: readonly RefundReceipt[]): void {
   const sum = (of: (record: RefundRecord) => string): string =>
     cents(plus(...receipts.map(({ record }) => of(record))));
   ctx.later({
@@ -230,7 +250,12 @@ function mostTo(receipts: readonly RefundReceipt[]): string | null {
 }
 
 /** What has come in of a return, on its lines; with the last piece it is received. */
-function countReceived(ctx: Command, lines: readonly InboundLine[], brought: readonly Brought[], way: 1 | -1): void {
+export function countReceived(
+  ctx: Command,
+  lines: readonly InboundLine[],
+  brought: readonly Pick<Brought, 'lineId' | 'number'>[],
+  way: 1 | -1,
+): void {
   const numbers = new Map(brought.map(({ lineId, number }) => [lineId, number]));
   ctx.later({
     text: `
@@ -283,7 +308,8 @@ export async function undoReceipt(
   });
   if (keepsRests(sold.bill)) undoRests(ctx, movement);
   await returnPoints(ctx, movement, sold.bill.customerCode, own.record.points);
-  await spendAgain(ctx, movement, sold.bill, { given: own.exchanged ?? [], numbers: broughtOf(movement) });
+  await spendAgain(ctx, movement, sold.bill, { given: own.exchanged ?? [], numbers: goodsBrought(movement) });
+  countAlone(ctx, sold.bill.lines, movement.brought.map(piecesIn), -1);
   keepReceipts(
     ctx,
     first.refundId,
@@ -291,7 +317,7 @@ export async function undoReceipt(
   );
   countReceived(ctx, lines, movement.brought, -1);
   const isChosen = chosenIn(lines);
-  return movement.brought.map(({ lineId, number }) => (isChosen(lineId) ? number : '0'));
+  return movement.brought.map(({ lineId, goods }) => (isChosen(lineId) ? goods : '0'));
 }
 
 /** Which lines of a movement bring goods that the customer gave back of his own will. */

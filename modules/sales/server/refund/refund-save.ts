@@ -4,22 +4,24 @@ import type { Label } from '#platform/model/label.ts';
 import { invalidAt, reasons, refusal, type Place } from '#platform/model/refusal.ts';
 import { cents } from '#platform/model/share.ts';
 import { statement, type RowsOf } from '#platform/server/db/statement.ts';
+import { combinationIn, type Component } from '#data/model/goods/combination.ts';
 import { order } from '#sales/model/order/order.ts';
-import { isByChoice, ourFault } from '#sales/model/refund/choices.ts';
+import { isByChoice, isOnItsWay, ourFault } from '#sales/model/refund/choices.ts';
 import type { RefundRecord } from '#sales/model/refund/refund-record.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { paramIn, type ParamRow } from '#system/server/setting/param.ts';
 import { creditBack } from './credit-back.ts';
 import { reckon, type Back } from './reckon.ts';
-import { roomOf, type Order, type Sold } from './refund-order.ts';
-import { takeFrom } from './sources.ts';
+import { kitsShort, missingIn, partOfLine, refuseAlone } from './kit-parts.ts';
+import { partRoomOf, roomOf, type Order, type Sold } from './refund-order.ts';
+import { takeFrom, type Asked, type Missing, type Taken } from './sources.ts';
 
 export const overReturn = refusal('E-RET-OVER', 20207, [
   '退货数量超过可退数量{n}',
   '退貨數量超過可退數量{n}',
   'Return quantity exceeds returnable {n}',
 ]);
-export const negativeRefund = refusal('E-RET-NEG', 20208, [
+const negativeRefund = refusal('E-RET-NEG', 20208, [
   '退货后应退金额为负，请同时退回赠品',
   '退貨後應退金額為負，請同時退回贈品',
   'Refund would be negative; return the gifts too',
@@ -31,10 +33,13 @@ export const lateReturn = refusal('E-RET-LATE', 20247, [
 ]);
 
 type Draft = DraftOf<typeof refund>;
-type EstimatedLine = Pick<Draft['lines'][number], 'orderLineId' | 'number' | 'shortFlag' | 'amount' | 'price'>;
+export type EstimatedLine = Pick<
+  Draft['lines'][number],
+  'orderLineId' | 'productCode' | 'number' | 'shortFlag' | 'amount' | 'price' | 'missing'
+>;
 
 /** What the parameters of the house say to a return. */
-export const refundParams = ['SYS021', 'SD015', 'SD023'] as const;
+export const refundParams = ['SYS021', 'SD015', 'SD016', 'SD023'] as const;
 
 /** Warehouses that take goods of an order back: what is sold again, and what is bad. */
 export const returnHouses = (orderId: string | null) =>
@@ -82,12 +87,16 @@ export function completeRefund(draft: Draft, known: Known): Draft {
   refuseOver(draft, sold, paramIn(params, 'SD015', bill.organizeCode) === '1');
   placeGoods(draft, bill, known);
   const record = draft.lines.length === 0 ? null : estimate(draft, sold);
-  if (known.isMade !== true && record !== null && compare(record.charge, '0') > 0) throw negativeRefund();
+  if (known.isMade !== true && record !== null) refuseNegative(record, bill);
   draft.estimate = record;
   draft.totalNumber = plus(...draft.lines.map(({ number }) => number));
   draft.totalAmount = record?.refund ?? '0.00';
   draft.clawbackAmount = record?.withheld ?? '0.00';
   return draft;
+}
+
+export function refuseNegative({ charge }: RefundRecord, bill: Pick<Order, 'source'>): void {
+  if (compare(charge, '0') > 0 && !isOnItsWay(bill)) throw negativeRefund();
 }
 
 /** Only what was sold comes back, and only an exchange sends other goods. */
@@ -102,18 +111,26 @@ function refuseOther(draft: Draft, { billStatus }: Order): void {
   if (places.length > 0) throw invalidAt(places);
 }
 
-/** Typed by hand a line says only what it is of: the first line of the order with that product is meant. */
+/**
+ * Typed by hand a line says only what it is of: the first line of the order with that product is meant. Of a kit also a
+ * component may come back, for our fault.
+ */
 function matchLines(draft: Draft, mayBeShort: ReadonlyMap<string, string>, { lines }: Order): void {
   const places: Place[] = [];
   const used = new Set<string>();
   const left = new Map(mayBeShort);
   draft.lines.forEach((line, i) => {
-    markShort(line, left);
-    const keyOf = (id: string): string => `${id} ${line.shortFlag ?? ''} ${line.lossFlag ?? ''}`;
+    const named = lines.find(({ id }) => id === line.orderLineId);
+    const part = named === undefined ? null : partOfLine(named, line.productCode);
+    markShort(line, left, part);
+    const keyOf = (id: string): string => `${id} ${line.productCode} ${line.shortFlag ?? ''} ${line.lossFlag ?? ''}`;
     const source =
-      lines.find(({ id }) => id === line.orderLineId) ??
-      lines.find(({ id, productCode }) => productCode === line.productCode && !used.has(keyOf(id)));
-    if (source === undefined || source.productCode !== line.productCode || used.has(keyOf(source.id)))
+      named ?? lines.find(({ id, productCode }) => productCode === line.productCode && !used.has(keyOf(id)));
+    if (
+      source === undefined ||
+      (source.productCode !== line.productCode && part === null) ||
+      used.has(keyOf(source.id))
+    )
       places.push({
         path: `lines.${i}.productCode`,
         field: refund.lines.productCode.label,
@@ -122,20 +139,23 @@ function matchLines(draft: Draft, mayBeShort: ReadonlyMap<string, string>, { lin
     else if (compare(line.number, '0') <= 0)
       places.push({ path: `lines.${i}.number`, field: refund.lines.number.label, reason: reasons.format });
     else {
+      if (part !== null) refuseAlone(draft, line);
       used.add(keyOf(source.id));
       line.orderLineId = source.id;
       line.receivedNumber = '0';
+      line.missing = part === null ? missingIn(source, line.missing) : null;
     }
   });
   if (places.length > 0) throw invalidAt(places);
 }
 
 /** What did not arrive a signature says; a clerk knows at most that it did, or that it was lost on the way. */
-function markShort(line: Draft['lines'][number], left: Map<string, string>): void {
+function markShort(line: Draft['lines'][number], left: Map<string, string>, part: Component | null): void {
   const id = line.orderLineId ?? '';
   const room = left.get(id) ?? '0';
-  const isShort = line.shortFlag === '1' && compare(room, '0') > 0 && compare(line.number, room) <= 0;
-  if (isShort) left.set(id, minus(room, line.number));
+  const kits = kitsShort(part, line.number);
+  const isShort = line.shortFlag === '1' && compare(room, '0') > 0 && compare(kits, room) <= 0;
+  if (isShort) left.set(id, minus(room, kits));
   line.shortFlag = isShort ? '1' : '0';
   line.lossFlag = isShort && line.lossFlag === '1' ? '1' : '0';
 }
@@ -165,11 +185,19 @@ function refuseLate({ returnReason, lines }: Draft, { bill, rows }: Sold, days: 
 }
 
 /** Two lines of one order line, one short and one not, share what there is of it. */
-export function refuseOver(draft: Pick<Draft, 'lines'>, { bill, rows }: Sold, isBeforeSigning: boolean): void {
-  for (const [id, own] of Map.groupBy(draft.lines, ({ orderLineId }) => orderLineId)) {
-    const line = bill.lines.find((each) => each.id === id);
-    const room = line === undefined ? '0' : roomOf(line, rows, isBeforeSigning);
-    if (compare(plus(...own.map(({ number }) => number)), room) > 0) throw overReturn({ n: room });
+export function refuseOver(draft: Pick<Draft, 'lines'>, sold: Sold, isBeforeSigning: boolean): void {
+  const own = Map.groupBy(draft.lines, ({ orderLineId, productCode }) => JSON.stringify([orderLineId, productCode]));
+  for (const lines of own.values()) {
+    const [{ orderLineId, productCode } = { orderLineId: null, productCode: null }] = lines;
+    const line = sold.bill.lines.find(({ id }) => id === orderLineId);
+    const part = line === undefined ? null : partOfLine(line, productCode);
+    const room =
+      line === undefined
+        ? '0'
+        : part === null
+          ? roomOf(line, sold, isBeforeSigning)
+          : partRoomOf(line, part, sold, isBeforeSigning);
+    if (compare(plus(...lines.map(({ number }) => number)), room) > 0) throw overReturn({ n: room });
   }
 }
 
@@ -200,11 +228,47 @@ export function estimate(
   sold: Sold,
 ): RefundRecord {
   const back = draft.lines.map((line): Back => {
-    const taken = takeFrom(sold.sources, line.orderLineId ?? '', line.number);
-    const share = cents(plus(...taken.map((part) => part.share)));
+    const source = sold.bill.lines.find(({ id }) => id === line.orderLineId);
+    const part = source === undefined ? null : partOfLine(source, line.productCode);
+    const taken = takeFrom(sold.sources, askedBy(line, part));
+    const missing = addedUp(taken);
+    const found = plus('0', ...taken.map(({ number }) => number));
+    if ((part !== null || missing.length > 0) && compare(found, line.number) < 0) throw overReturn({ n: found });
+    const share = cents(plus(...taken.map((each) => each.share)));
     line.amount = share;
     line.price = isZero(line.number) ? '0' : round(over(share, line.number), 4);
-    return { lineId: line.orderLineId ?? '', number: line.number, share, isByChoice: isByChoice(draft, line) };
+    line.missing = missing.length === 0 ? null : missing;
+    return {
+      lineId: line.orderLineId ?? '',
+      number: part === null ? line.number : '0',
+      share,
+      isByChoice: part === null && isByChoice(draft, line),
+      missing: plus('0', ...missing.map(({ amount }) => amount)),
+      ...(part === null ? {} : { part: { ...part, number: line.number } }),
+    };
   });
   return reckon(sold.bill, sold.lines, back, creditBack(sold, back));
+}
+
+/** What a line of a return asks of the order it is of. */
+export const askedBy = (
+  line: Pick<EstimatedLine, 'orderLineId' | 'number' | 'missing'>,
+  part: Pick<Component, 'productCode'> | null,
+): Asked => ({
+  orderLineId: line.orderLineId ?? '',
+  number: line.number,
+  ...(part === null ? { missing: combinationIn(line.missing) } : { part: part.productCode }),
+});
+
+/** What kits of several movements come back without. */
+function addedUp(taken: readonly Taken[]): readonly Missing[] {
+  const parts = Map.groupBy(
+    taken.flatMap(({ missing }) => missing),
+    ({ productCode }) => productCode,
+  );
+  return [...parts].map(([productCode, own]) => ({
+    productCode,
+    number: plus(...own.map(({ number }) => number)),
+    amount: cents(plus(...own.map(({ amount }) => amount))),
+  }));
 }

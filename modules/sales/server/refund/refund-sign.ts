@@ -84,6 +84,7 @@ const backLines = (unsigned: readonly Unsigned[]) =>
       shortFlag,
       lossFlag: '0' as const,
       receivedNumber: '0',
+      missing: null,
       ruleNo: null,
       remark: null,
     }));

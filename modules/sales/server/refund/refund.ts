@@ -1,4 +1,4 @@
-import { compare, minus } from '#platform/model/decimal.ts';
+import { minus } from '#platform/model/decimal.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
@@ -9,6 +9,7 @@ import { refusalFor } from '#platform/server/document/save.ts';
 import { serveDocument, type Facts, type LockedBill } from '#platform/server/document/serve.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import { refuseKitsIn } from '#data/server/combination.ts';
 import { refuseLineDecimals } from '#data/server/unit-decimals.ts';
 import { exchanging, isBack } from '#sales/model/refund/choices.ts';
 import { refund } from '#sales/model/refund/refund.ts';
@@ -20,10 +21,12 @@ import { priceExchange } from './exchange-save.ts';
 import { transitHouse } from './lost-goods.ts';
 import { askBack, dropInbound, inboundOf, refuseReceived } from './refund-movement.ts';
 import { keepAsked, orderNamed, soldIn, soldReads, type Sold } from './refund-order.ts';
+import { askUnsourced } from './unsourced-receipt.ts';
+import { completeUnsourced } from './unsourced.ts';
 import {
   completeRefund,
   estimate,
-  negativeRefund,
+  refuseNegative,
   refundParams,
   refuseOver,
   returnHouses,
@@ -41,6 +44,12 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
   verbReads: (ids, verb) => (endsInbound.has(verb) ? { inbound: inboundOf(ids) } : {}),
   async beforeSave(ctx, draft, facts, previous) {
     refuseLineDecimals(refund, draft.lines, facts);
+    if (previous !== null && previous.orderCode !== draft.orderCode)
+      throw invalidAt([{ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.notChosen }]);
+    if (draft.orderCode === null) {
+      refuseKitsIn(draft.lines, refund.lines.productCode.label, facts);
+      return completeUnsourced(ctx, draft, { params: facts.rows.params ?? [] });
+    }
     const [head] = facts.rows.orderIds ?? [];
     const { houses, transit, ...rows } = await ctx.all({
       ...soldReads(head === undefined ? [] : [head.id], previous === null ? [] : [previous.id]),
@@ -50,8 +59,6 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
     const sold = soldIn(rows, head?.id);
     if (sold === undefined)
       throw invalidAt([{ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.unknown }]);
-    if (previous !== null && previous.orderCode !== draft.orderCode)
-      throw invalidAt([{ path: 'orderCode', field: refund.head.orderCode.label, reason: reasons.notChosen }]);
     const known = {
       sold,
       houses,
@@ -70,6 +77,7 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
     return both;
   },
   async afterSave(ctx, bill) {
+    if (bill.orderCode === null) return;
     const { orderIds } = await ctx.all(orderNamed(bill.orderCode));
     unlinkTo(ctx, [bill.id], linkKinds.refund);
     keepAsked(ctx, bill, orderIds[0]?.id ?? '');
@@ -80,8 +88,9 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
   before: {
     async audit(ctx, bill, facts) {
       refuseSelfAudit(ctx, bill, facts);
+      if (bill.orderCode === null) return;
       const sold = await soldOf(ctx, bill);
-      if (compare(estimate(copyOf(bill), sold).charge, '0') > 0) throw negativeRefund();
+      refuseNegative(estimate(copyOf(bill), sold), sold.bill);
     },
     unaudit: (_ctx, bill, facts) => {
       refuseReceived(bill, facts.rows.inbound ?? [], refund.verbs.unaudit.label);
@@ -89,6 +98,7 @@ export const refundService = serveDocument<typeof refund, Named>(refund, {
   },
   after: {
     async audit(ctx, bill) {
+      if (bill.orderCode === null) return askUnsourced(ctx, bill);
       const { refund: back } = estimate(copyOf(bill), await soldOf(ctx, bill));
       await askBack(ctx, bill, await soldOf(ctx, bill));
       if (bill.orderType === exchanging) await makeOrder(ctx, bill, back);
@@ -126,6 +136,7 @@ async function soldOf(ctx: Command, bill: Refund): Promise<Sold> {
 
 /** What did not come is asked for once more, unless another return has taken it up. */
 async function askAgain(ctx: Command, bill: Refund, { rows: { params = [] } }: RefundFacts): Promise<void> {
+  if (bill.orderCode === null) return askUnsourced(ctx, bill);
   const sold = await soldOf(ctx, bill);
   refuseOver(
     {

@@ -34,6 +34,7 @@ import { refreshOrders } from '#sales/server/order/order-progress.ts';
 import { grantCredit } from '#sales/server/promotion/order-credit.ts';
 import { placesIn, placesQuery, release, reserve, type Demand } from '#stock/server/ledger.ts';
 import type { GiftCosts } from '#promotion/model/engine/free-goods.ts';
+import { reviseGifts } from '#sales/server/promotion/gift-account.ts';
 import { costsOfGoods, giftCostsIn, isAtCost } from '#sales/server/promotion/gift-costs.ts';
 import { paramIn, type ParamRow } from '#system/server/setting/param.ts';
 import type { Order, OrderLine } from './revised-lines.ts';
@@ -69,6 +70,15 @@ export async function applyRevision(ctx: Command, applied: Applied): Promise<voi
   };
   await keepNewKits(ctx, applied);
   settleMoney(ctx, source, applied);
+  await reviseGifts(
+    ctx,
+    source,
+    { before: before.lines, after },
+    {
+      gifts: rows.gifts ?? [],
+      accounts: accountsIn(rows.accounts ?? []),
+    },
+  );
   const charged = plus(record.adjust, record.charge);
   chargeClawback(ctx, source, before, { amount: charged, lineId: by.id }, rows);
   after.clawbackAmount = plus(before.clawbackAmount, record.charge);

@@ -27,6 +27,7 @@ export async function chooseForOrder({ promotions, storageCode, head, onHead }: 
       customer: textAt(head, 'customerName') || textAt(head, 'customerCode'),
       count: earned.length,
     }),
+    isKept: earned.some(({ rest }) => rest !== undefined),
     load: async (keyword) => {
       const { offers } = await post<Choosable>('/channelsale/order/gifts', {
         ...Object.fromEntries(askedKeys.map((key) => [key, head[key] ?? null])),

@@ -53,6 +53,7 @@ export const stepText = ({ number, productCode, brings }: QuotedHint, names: Quo
   });
 
 export const wayText = ({ has, lack, isMoney }: Way): string => {
-  const said = (value: string): string => (isMoney ? countText(null, value) : countText(value, null));
-  return say(promotionTexts.way, { has: said(has) || '0', lack: said(lack) });
+  // What both are counted in is said once: the bar is narrow.
+  const [had, lacks] = isMoney ? [moneyText(has), countText(null, lack)] : [piecesText(has), countText(lack, null)];
+  return say(promotionTexts.way, { has: had, lack: lacks });
 };

@@ -1,13 +1,14 @@
 import { CheckCircleFilled, CloseOutlined, MinusCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { isZero } from '#platform/model/decimal.ts';
 import { momentWords } from '#platform/web/date/moment.ts';
 import type { LiveBesideProps } from '#platform/web/registry/live-lines.ts';
 import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import type { TraceStep } from '#promotion/model/engine/outcome.ts';
-import type { Quote, QuotedPromotions } from '#sales/model/order/quote.ts';
+import type { OtherDays, Quote, QuotedPromotions } from '#sales/model/order/quote.ts';
 import { columnTexts } from './kind-texts.ts';
 import {
   appliedIn,
@@ -19,11 +20,12 @@ import {
   stepsAbout,
   toldByQuote,
   toldByRecord,
+  typeText,
   worthText,
   type PromotionsTold,
 } from './promotion-told.ts';
 import { nextSteps, percentGone, stepText, wayText } from './next-step.ts';
-import { promotionTexts, reasonTexts, ruleTypeTexts } from './promotion-texts.ts';
+import { promotionTexts, reasonTexts } from './promotion-texts.ts';
 import { waiverTexts } from './waiver-texts.ts';
 import './promotion-panel.css';
 
@@ -112,26 +114,30 @@ export function Explanation({ told, line, children }: ExplanationProps): ReactNo
   const about = stepsAbout(told.trace, line);
   const applied = appliedIn(about);
   const passed = passedIn(told.trace, about);
+  // What is not on that day has to do with no line.
+  const others = line === null ? told.otherDays : [];
   return (
     <div className="promo-told">
       {line === null && <Figures told={told} />}
       {children}
-      {applied.length + passed.length === 0 && <p className="quiet">{say(promotionTexts.nothingOfLine)}</p>}
+      {applied.length + passed.length + others.length === 0 && (
+        <p className="quiet">{say(promotionTexts.nothingOfLine)}</p>
+      )}
       {applied.length > 0 && (
         <section>
           <h3>
             {say(promotionTexts.applied)} <small>{applied.length}</small>
           </h3>
           {applied.map((step) => (
-            <Applied key={step.seq} step={step} names={told.names} />
+            <Applied key={step.seq} step={step} told={told} />
           ))}
         </section>
       )}
       {line === null && told.waived.length > 0 && <Waived told={told} />}
-      {passed.length > 0 && (
+      {passed.length + others.length > 0 && (
         <section>
           <h3>
-            {say(promotionTexts.passed)} <small>{passed.length}</small>
+            {say(promotionTexts.passed)} <small>{passed.length + others.length}</small>
             <span className="quiet">{say(promotionTexts.nearestFirst)}</span>
           </h3>
           {passed.map((step) => (
@@ -141,11 +147,28 @@ export function Explanation({ told, line, children }: ExplanationProps): ReactNo
               <span className="promo-reason" data-reason={step.reason}>
                 {say(reasonTexts[step.reason])}
               </span>
-              <p>{passedText(step, told.names)}</p>
+              <p>{passedText(step, told)}</p>
             </div>
+          ))}
+          {others.map((each) => (
+            <OtherDay key={each.activity} days={each} />
           ))}
         </section>
       )}
+    </div>
+  );
+}
+
+/** What ended shortly before the day of the order, or begins shortly after it. */
+function OtherDay({ days: { name, startDate, endDate, isOver } }: { readonly days: OtherDays }): ReactNode {
+  return (
+    <div className="promo-step" data-passed="DATE">
+      <MinusCircleOutlined className="quiet" />
+      <span>{name}</span>
+      <span className="promo-reason" data-reason="DATE">
+        {say(reasonTexts.DATE)}
+      </span>
+      <p>{isOver ? say(promotionTexts.ended, { date: endDate }) : say(promotionTexts.begins, { date: startDate })}</p>
     </div>
   );
 }
@@ -194,7 +217,7 @@ function NextTiers({ promotions }: { readonly promotions: QuotedPromotions }): R
   );
 }
 
-function Figures({ told: { off, given, credited } }: { readonly told: PromotionsTold }): ReactNode {
+function Figures({ told: { off, given, worth, credited } }: { readonly told: PromotionsTold }): ReactNode {
   const figures = [
     ['saved', promotionTexts.saved, moneyText(off)],
     ['given', promotionTexts.given, piecesText(given)],
@@ -206,23 +229,26 @@ function Figures({ told: { off, given, credited } }: { readonly told: Promotions
         <div key={key}>
           <dt>{say(label)}</dt>
           <dd data-figure={key}>{figure}</dd>
+          {key === 'given' && !isZero(worth) && (
+            <dd className="quiet promo-counts">{say(promotionTexts.worth, { amount: moneyText(worth) })}</dd>
+          )}
         </div>
       ))}
     </dl>
   );
 }
 
-function Applied({ step, names }: { readonly step: TraceStep; readonly names: PromotionsTold['names'] }): ReactNode {
+function Applied({ step, told }: { readonly step: TraceStep; readonly told: PromotionsTold }): ReactNode {
   const shares = step.effects.flatMap((effect) => (effect.kind === 'off' ? [effect] : []));
   return (
     <div className="promo-step" data-applied={step.activity}>
       <CheckCircleFilled className="promo-good" />
       <span>
-        <b>{names[step.activity] ?? step.activity}</b>{' '}
-        {step.type !== null && <span className="promo-reason">{say(ruleTypeTexts[step.type])}</span>}
+        <b>{told.names[step.activity] ?? step.activity}</b>{' '}
+        {step.type !== null && <span className="promo-reason">{typeText(step, told.terms)}</span>}
       </span>
       <b className="promo-worth">{worthText(step)}</b>
-      <p>{appliedText(step)}</p>
+      <p>{appliedText(step, told.terms)}</p>
       {shares.length > 1 && (
         <p>
           {shares.map(({ lineNo, amount }) => (

@@ -19,7 +19,7 @@ export const reasonTexts: Readonly<Record<SkipReason, Label>> = {
 export const passedTexts: Readonly<Record<SkipReason, Label>> = {
   THRESHOLD: ['还差 {missing}', '還差 {missing}', '{missing} more needed'],
   LIMIT: ['该客户可用的次数已用完', '該客戶可用的次數已用完', 'This customer has used it as often as he may'],
-  LOCKED: ['{lines}已享「{others}」', '{lines}已享「{others}」', '{lines} already under {others}'],
+  LOCKED: ['{lines}已享「{others}」{rank}', '{lines}已享「{others}」{rank}', '{lines} already under {others}{rank}'],
   BUDGET: ['活动预算已用完', '活動預算已用完', 'Nothing is left of its budget'],
   CUSTOMER_SCOPE: ['不对本客户开放', '不對本客戶開放', 'Not open to this customer'],
   DATE: ['订单日期不在活动期内', '訂單日期不在活動期內', 'The order is not dated within its days'],
@@ -73,6 +73,16 @@ export const appliedTexts: Readonly<Record<RuleType, Label>> = {
   ],
 };
 
+/** The same of rules that take a rate off. */
+export const rateTexts = {
+  discount: ['折扣', '折扣', 'Discount'],
+  applied: [
+    '{lines}共 {amount} 元{least}，打折',
+    '{lines}共 {amount} 元{least}，打折',
+    '{lines}: {amount} in all{least}, at a rate',
+  ],
+} as const satisfies Readonly<Record<string, Label>>;
+
 export const promotionTexts = {
   why: ['促销说明', '促銷說明', 'Promotions'],
   wholeOrder: ['整单', '整單', 'Order'],
@@ -91,6 +101,15 @@ export const promotionTexts = {
   least: ['，满 {least}', '，滿 {least}', ' (from {least} on)'],
   lines: ['第 {lines} 行', '第 {lines} 行', 'Line {lines}'],
   line: ['第 {line} 行', '第 {line} 行', 'Line {line}'],
+  usedUp: ['每客户 {limit} 次，已用 {used} 次', '每客戶 {limit} 次，已用 {used} 次', '{used} of {limit} times used'],
+  outranked: [
+    '（优先级 {theirs} 在 {own} 前）',
+    '（優先級 {theirs} 在 {own} 前）',
+    ' (priority {theirs} before {own})',
+  ],
+  begins: ['{date} 开始', '{date} 開始', 'Begins on {date}'],
+  ended: ['{date} 已结束', '{date} 已結束', 'Ended on {date}'],
+  worth: ['值 {amount}', '值 {amount}', 'worth {amount}'],
   nothing: ['当天没有进行中的活动', '當天沒有進行中的活動', 'No activity is under way that day'],
   nothingOfLine: ['没有活动涉及这一行', '沒有活動涉及這一行', 'No activity touched this line'],
   gift: ['{name} ×{number}', '{name} ×{number}', '{name} ×{number}'],

@@ -3,10 +3,13 @@ import { amount as amountField, quantity } from '#platform/model/field.ts';
 import { say } from '#platform/web/text/language.ts';
 import { measureText } from '#platform/web/value/measure.ts';
 import { skipReasons, type SkipReason, type TraceStep } from '#promotion/model/engine/outcome.ts';
+import { givenWorth } from '#promotion/model/gift-worth.ts';
+import { toldTerms, type ToldTerms } from '#promotion/model/told/told-terms.ts';
 import type { Waiver } from '#promotion/model/engine/rule.ts';
 import type { PromotionRecord } from '#promotion/model/promotion-record.ts';
 import type { QuotedPromotions } from '#sales/model/order/quote.ts';
-import { appliedTexts, passedTexts, promotionTexts } from './promotion-texts.ts';
+import { kindOf } from './promotion-kinds.ts';
+import { appliedTexts, passedTexts, promotionTexts, rateTexts, ruleTypeTexts } from './promotion-texts.ts';
 
 /** What there is to say of an order's promotions: as they are quoted now, or as they were saved. */
 export interface PromotionsTold {
@@ -14,22 +17,40 @@ export interface PromotionsTold {
   readonly off: string;
   /** Pieces that cost nothing. */
   readonly given: string;
+  /** What they count as. */
+  readonly worth: string;
   readonly credited: string;
   /** Gifts that were given up, by whom and why. */
   readonly waived: readonly Waiver[];
+  readonly terms: Readonly<Record<string, ToldTerms>>;
+  /** Activities that are not on that day; of a saved order nobody asks any more. */
+  readonly otherDays: QuotedPromotions['otherDays'];
   readonly names: Readonly<Record<string, string>>;
 }
 
-export const toldByQuote = ({ trace, off, given, credits, waived, names }: QuotedPromotions): PromotionsTold => ({
+export const toldByQuote = ({
+  trace,
+  off,
+  given,
+  givenWorth: worth,
+  credits,
+  waived,
+  terms,
+  otherDays,
+  names,
+}: QuotedPromotions): PromotionsTold => ({
   trace,
   off,
   given: plus('0', ...given.filter(({ amount }) => isZero(amount)).map(({ number }) => number)),
+  worth,
   credited: plus('0', ...credits.map(({ amount }) => amount)),
   waived,
+  terms,
+  otherDays,
   names,
 });
 
-export const toldByRecord = ({ outcome, names }: PromotionRecord): PromotionsTold => ({
+export const toldByRecord = ({ question, outcome, names }: PromotionRecord): PromotionsTold => ({
   trace: outcome.trace,
   off: plus('0', ...outcome.lines.map(({ discount }) => discount)),
   given: plus(
@@ -39,8 +60,11 @@ export const toldByRecord = ({ outcome, names }: PromotionRecord): PromotionsTol
       chosen.filter(({ amount }) => isZero(amount)).map(({ number }) => number),
     ),
   ),
+  worth: givenWorth({ question, outcome }),
   credited: plus('0', ...outcome.credits.map(({ amount }) => amount)),
   waived: outcome.waived ?? [],
+  terms: toldTerms(question.activities, outcome.trace),
+  otherDays: [],
   names,
 });
 
@@ -103,10 +127,21 @@ export const countText = (number: string | null, amount: string | null): string 
     ...(isZero(amount ?? '0') ? [] : [say(promotionTexts.money, { amount: moneyText(amount ?? '0') })]),
   ].join(' + ');
 
-export function appliedText({ type, lines, number, amount, times, leastNumber, leastAmount }: TraceStep): string {
+/** A rate is no reduction by an amount, though both are one type of rule. */
+export const isRate = ({ activity, ruleNo }: TraceStep, terms: PromotionsTold['terms']): boolean =>
+  ruleNo !== null && terms[activity]?.rates.includes(ruleNo) === true;
+
+/** What sort of rule a step is of. */
+export const typeText = (step: TraceStep, terms: PromotionsTold['terms']): string =>
+  step.type === null
+    ? ''
+    : say(isRate(step, terms) && kindOf(step) === 'discount' ? rateTexts.discount : ruleTypeTexts[step.type]);
+
+export function appliedText(step: TraceStep, terms: PromotionsTold['terms']): string {
+  const { type, lines, number, amount, times, leastNumber, leastAmount } = step;
   if (type === null) return '';
   const least = countText(leastNumber, leastAmount);
-  return say(appliedTexts[type], {
+  return say(isRate(step, terms) ? rateTexts.applied : appliedTexts[type], {
     lines: linesText(lines),
     number: piecesText(number),
     amount: moneyText(amount),
@@ -115,9 +150,17 @@ export function appliedText({ type, lines, number, amount, times, leastNumber, l
   });
 }
 
-export function passedText({ reason, missing, locked, heldBy }: PassedStep, names: PromotionsTold['names']): string {
+export function passedText(step: PassedStep, { names, terms }: Pick<PromotionsTold, 'names' | 'terms'>): string {
+  const { activity, reason, missing, locked, heldBy } = step;
   if (reason === 'THRESHOLD' && missing === null) return '';
-  return say(passedTexts[reason], {
+  const own = terms[activity];
+  const before = heldBy.flatMap((code) => terms[code]?.priority ?? []);
+  // Of equal priority the one that is worth more came first: no number says that.
+  const isOutranked = own !== undefined && before.length > 0 && before.every((each) => each < own.priority);
+  return say(reason === 'LIMIT' && own?.limitTimes != null ? promotionTexts.usedUp : passedTexts[reason], {
+    limit: own?.limitTimes ?? '',
+    used: own?.usedTimes ?? '',
+    rank: isOutranked ? say(promotionTexts.outranked, { theirs: Math.min(...before), own: own.priority }) : '',
     missing: countText(missing?.number ?? null, missing?.amount ?? null),
     lines: linesText(locked),
     others: heldBy.map((code) => names[code] ?? code).join('、'),

@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
+import type { BillOf } from '#platform/model/document.ts';
+import { permissionOf } from '#platform/model/permission.ts';
+import { post } from '#platform/web/api/client.ts';
+import { useCan } from '#platform/web/api/me.ts';
 import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
 import { say } from '#platform/web/text/language.ts';
-import { exchanging } from '#sales/model/refund/choices.ts';
-import type { RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
+import { exchanging, isBack } from '#sales/model/refund/choices.ts';
+import type { RefundQuote, RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
+import { refund } from '#sales/model/refund/refund.ts';
 import { moneyText } from '#sales/web/promotion/promotion-told.ts';
 import { ExchangeSum } from './exchange-lines.tsx';
+import { RefundCurve } from './refund-curve.tsx';
 import { backNumber, backShare, barsOf, giftCharge, keptLoss, keptPaid, type Bar } from './refund-told.ts';
 import { refundTexts } from './refund-texts.ts';
 import './refund.css';
@@ -17,6 +24,7 @@ export function RefundAside({ record }: OwnAsideProps): ReactNode {
     <>
       {orderType === exchanging && <ExchangeSum newAmount={newAmount ?? '0'} backAmount={totalAmount ?? '0'} />}
       <Reasons record={record} />
+      <Curves record={record} />
     </>
   );
 }
@@ -41,6 +49,52 @@ function Reasons({ record }: Pick<OwnAsideProps, 'record'>): ReactNode {
   ));
 }
 
+interface Waiting {
+  readonly id?: string;
+  readonly orderCode?: string | null;
+  readonly returnReason?: string | null;
+  readonly billStatus?: string;
+  readonly rowVersion?: number;
+  readonly lines?: BillOf<typeof refund>['lines'];
+  readonly estimate?: RefundRecord | null;
+  readonly receipts?: readonly RefundReceipt[] | null;
+}
+const waits: ReadonlySet<string> = new Set([refund.states.saved.code, refund.states.stashed.code]);
+
+/** Of a return that waits: what more or fewer pieces of each of its lines would give back. */
+function Curves({ record }: Pick<OwnAsideProps, 'record'>): ReactNode {
+  const { id, orderCode, returnReason, receipts, estimate, billStatus, rowVersion, lines = [] } = record as Waiting;
+  const isWaiting = waits.has(billStatus ?? '') && orderCode != null && (receipts ?? []).length === 0;
+  const back = lines.filter((line) => isBack(line));
+  const [first] = back.toSorted((a, b) => compare(b.amount ?? '0', a.amount ?? '0'));
+  const can = useCan();
+  const mayAsk = can(permissionOf(refund, 'save')) || can(permissionOf(refund, 'update'));
+  const { data } = useQuery({
+    queryKey: ['return', 'curve', id, rowVersion, first?.id],
+    queryFn: () =>
+      post<RefundQuote>(
+        `${refund.path}/calculate`,
+        {
+          orderCode,
+          id,
+          returnReason,
+          lines: back.map(({ orderLineId, productCode, number, missing }) => ({
+            orderLineId,
+            productCode,
+            number,
+            missing,
+          })),
+          curveOf: first?.orderLineId,
+        },
+        { isSilent: true },
+      ),
+    enabled: isWaiting && mayAsk && estimate?.basis === 'kept' && first !== undefined,
+    retry: false,
+  });
+  if (data === undefined || first === undefined) return null;
+  return <RefundCurve curve={data.curve} name={first.productName ?? first.productCode} chosen={first.number} />;
+}
+
 interface WhyProps {
   readonly record: RefundRecord;
   readonly isEstimate?: boolean;
@@ -57,21 +111,20 @@ export function RefundWhy({ record, isEstimate = false, isShort = false }: WhyPr
           <span>{say(refundTexts.sum, { position: moneyText(record.position), owed: moneyText(record.owed) })}</span>
         )}
       </p>
-      <Bars bars={barsOf(record)} number={backNumber(record)} />
+      <Bars bars={barsOf(record)} number={backNumber(record)} isLast={record.basis === 'last'} />
       <Steps record={record} />
       {!isShort && record.basis === 'kept' && record.kept.length > 0 && <KeptTable record={record} />}
-      <p className="refund-note">
-        {say(
-          record.basis === 'share'
-            ? refundTexts.shareBasis
-            : record.basis === 'unkept'
-              ? refundTexts.unkeptBasis
-              : refundTexts.note,
-        )}
-      </p>
+      <p className="refund-note">{say(notes[record.basis])}</p>
     </div>
   );
 }
+
+const notes = {
+  kept: refundTexts.note,
+  share: refundTexts.shareBasis,
+  unkept: refundTexts.unkeptBasis,
+  last: refundTexts.lastBasis,
+} as const;
 
 const barTexts = {
   share: refundTexts.share,
@@ -82,7 +135,13 @@ const barTexts = {
 } as const;
 
 /** The way from what was paid for what comes back to what comes back of it. */
-function Bars({ bars, number }: { readonly bars: readonly Bar[]; readonly number: string }): ReactNode {
+interface BarsProps {
+  readonly bars: readonly Bar[];
+  readonly number: string;
+  /** At what the customer paid last: of which order the goods are nobody knows. */
+  readonly isLast: boolean;
+}
+function Bars({ bars, number, isLast }: BarsProps): ReactNode {
   const ends = bars.flatMap(({ from, to }) => [Number(from), Number(to)]); // not money: heights of bars
   const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const scale = high === low ? 0 : 100 / (high - low);
@@ -91,7 +150,13 @@ function Bars({ bars, number }: { readonly bars: readonly Bar[]; readonly number
       {bars.map(({ key, amount, from, to }) => {
         const [a, b] = [Number(from), Number(to)]; // not money: heights of bars
         const text =
-          key === 'kept' ? (compare(amount, '0') < 0 ? refundTexts.lost : refundTexts.gained) : barTexts[key];
+          key === 'kept'
+            ? compare(amount, '0') < 0
+              ? refundTexts.lost
+              : refundTexts.gained
+            : key === 'share' && isLast
+              ? refundTexts.lastShare
+              : barTexts[key];
         return (
           <li key={key} data-bar={key}>
             <span className="refund-figure">{moneyText(amount)}</span>
@@ -111,7 +176,10 @@ function Steps({ record }: { readonly record: RefundRecord }): ReactNode {
   return (
     <ol className="refund-steps">
       <li>
-        {say(refundTexts.backStep, { number: backNumber(record), amount: moneyText(backShare(record)) })}
+        {say(record.basis === 'last' ? refundTexts.lastStep : refundTexts.backStep, {
+          number: backNumber(record),
+          amount: moneyText(backShare(record)),
+        })}
         <p>
           {record.back
             .map(

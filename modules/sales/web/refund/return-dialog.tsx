@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { compare } from '#platform/model/decimal.ts';
 import { spokenLabel } from '#platform/model/field.ts';
 import { post, put } from '#platform/web/api/client.ts';
 import { listsChanged } from '#platform/web/api/queries.ts';
@@ -14,10 +13,12 @@ import { say } from '#platform/web/text/language.ts';
 import { texts } from '#platform/web/text/texts.ts';
 import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
 import { returnReason } from '#sales/model/order/choices.ts';
-import type { RefundQuote, ReturnableLine } from '#sales/model/refund/refund-record.ts';
+import type { RefundQuote } from '#sales/model/refund/refund-record.ts';
 import { refund } from '#sales/model/refund/refund.ts';
 import { moneyText } from '#sales/web/promotion/promotion-told.ts';
 import { ExchangePart, type NewGoods } from './exchange-lines.tsx';
+import { backLines, backRows, fits, isNumber, type BackRow, type Numbers } from './back-rows.ts';
+import { RefundCurve } from './refund-curve.tsx';
 import { RefundWhy } from './refund-why.tsx';
 import { refundTexts } from './refund-texts.ts';
 import '#sales/web/delivery/delivery.css';
@@ -37,28 +38,30 @@ export const askForRest = async (rows: readonly Row[]): Promise<boolean> =>
   (await feedback.confirm(say(refundTexts.confirmInbound, { count: rows.length }))) &&
   done(() => put(`${refund.path}/inbound`, idsOf(rows)));
 
-type Numbers = Readonly<Record<string, string>>;
-
 interface DialogProps {
   readonly bill: Row;
   readonly onClose: (id?: string) => void;
 }
 
-/** What may come back, and what the chosen numbers would give: the same reckoning as at the save. */
-function useReturn({ bill }: DialogProps, numbers: Numbers, reason: string, goods: readonly NewGoods[]) {
-  const orderCode = textAt(bill, 'code');
-  const lines = Object.entries(numbers)
-    .filter(([, number]) => isNumber(number))
-    .map(([orderLineId, number]) => ({ orderLineId, number }));
+/** What of a return is asked about: the same reckoning as at the save. */
+interface Question {
+  readonly orderCode: string;
+  readonly reason: string;
+  readonly lines: readonly object[];
+  readonly goods: readonly NewGoods[];
+  /** The line whose numbers are compared. */
+  readonly curveOf: string | null;
+}
+function useReturn({ orderCode, reason, lines, goods, curveOf }: Question) {
   const newLines = goods
     .filter(({ number }) => isNumber(number))
     .map(({ productCode, number }) => ({ productCode, number }));
   return useQuery({
-    queryKey: ['return', orderCode, reason, lines, newLines],
+    queryKey: ['return', orderCode, reason, lines, newLines, curveOf],
     queryFn: () =>
       post<RefundQuote>(
         `${refund.path}/calculate`,
-        { orderCode, returnReason: reason, lines, newLines },
+        { orderCode, returnReason: reason, lines, newLines, curveOf },
         { isSilent: true },
       ),
     placeholderData: keepPreviousData,
@@ -66,7 +69,6 @@ function useReturn({ bill }: DialogProps, numbers: Numbers, reason: string, good
     retry: false,
   });
 }
-const isNumber = (text: string): boolean => /^\d+(\.\d{1,4})?$/.test(text) && compare(text, '0') > 0;
 
 /** Writes the return; refused, the dialog stays as it is. */
 function useSend(onClose: DialogProps['onClose'], bodyOf: () => object) {
@@ -82,40 +84,63 @@ function useSend(onClose: DialogProps['onClose'], bodyOf: () => object) {
   return { isSending, send };
 }
 
-function ReturnDialog(props: DialogProps): ReactNode {
-  const { bill, onClose } = props;
+/** What is typed in the dialog, and what the house says to it. */
+function useBack(bill: Row) {
   const [numbers, setNumbers] = useState<Numbers>({});
+  const [typed, setTyped] = useState<string | null>(null);
   const [reason, setReason] = useState('0');
   const [isExchange, setExchange] = useState(false);
   const [goods, setGoods] = useState<readonly NewGoods[]>([]);
+  // Lines are known by the first answer; until then nothing is typed.
+  const [known, setKnown] = useState<RefundQuote['lines']>([]);
+  const rows = backRows(known, reason, numbers);
+  const sent = backLines(rows, numbers);
   const out = isExchange ? goods : [];
-  const { data, error } = useReturn(props, numbers, reason, out);
-  const lines = (data?.lines ?? []).filter(({ room }) => compare(room, '0') > 0);
-  const back = lines.filter(({ orderLineId }) => isNumber(numbers[orderLineId] ?? ''));
+  const { data, error } = useReturn({
+    orderCode: textAt(bill, 'code'),
+    reason,
+    lines: sent,
+    goods: out,
+    curveOf: typed,
+  });
+  if (data !== undefined && data.lines !== known) setKnown(data.lines);
   const isFit =
-    back.length > 0 &&
-    back.every((line) => fits(line, numbers)) &&
+    sent.length > 0 &&
+    rows.every((row) => fits(row, numbers)) &&
     (!isExchange || (goods.length > 0 && goods.every(({ number }) => isNumber(number))));
+  const type = (key: string, number: string): void => {
+    setNumbers({ ...numbers, [key]: number });
+    if (rows.some((row) => row.key === key && row.kind === 'goods')) setTyped(key);
+  };
+  const takeAll = (): void => {
+    setNumbers(Object.fromEntries(rows.filter(({ kind }) => kind === 'goods').map(({ key, room }) => [key, room])));
+  };
+  const compared = rows.find(({ key }) => key === typed);
+  const chosen = { reason, setReason, isExchange, setExchange, goods, setGoods, out };
+  return { ...chosen, numbers, rows, sent, data, error, isFit, type, takeAll, compared };
+}
+
+function ReturnDialog({ bill, onClose }: DialogProps): ReactNode {
+  const back = useBack(bill);
+  const { rows, sent, data, error, numbers, isExchange, goods, compared, type } = back;
   const { isSending, send } = useSend(onClose, () => ({
     organizeCode: textAt(bill, 'organizeCode'),
     orderCode: textAt(bill, 'code'),
     orderType: isExchange ? '5' : '2',
-    returnReason: reason,
-    lines: [
-      ...back.map(({ orderLineId, productCode }) => ({ orderLineId, productCode, number: numbers[orderLineId] })),
-      ...out.map(({ productCode, number }) => ({ direction: '1', productCode, number })),
-    ],
+    returnReason: back.reason,
+    lines: [...sent, ...back.out.map(({ productCode, number }) => ({ direction: '1', productCode, number }))],
   }));
   return (
     <Dialog
       open
       width={760}
-      centered
+      // It grows as answers come: centred, what the hand is about to press would move away under it.
+      className="return-dialog"
       title={say(isExchange ? refundTexts.exchangeTitle : refundTexts.title, { code: textAt(bill, 'code') })}
       okText={say(isExchange ? refundTexts.saveExchange : refundTexts.save)}
       cancelText={say(texts.cancel)}
       confirmLoading={isSending}
-      okButtonProps={{ disabled: !isFit }}
+      okButtonProps={{ disabled: !back.isFit }}
       onOk={() => void send()}
       onCancel={() => {
         onClose();
@@ -123,21 +148,29 @@ function ReturnDialog(props: DialogProps): ReactNode {
     >
       {error !== null && <Alert type="error" showIcon title={error.message} />}
       <Reason
-        reason={reason}
+        reason={back.reason}
         isExchange={isExchange}
-        onExchange={setExchange}
-        hasGoods={lines.length > 0}
-        onReason={setReason}
-        onAll={() => {
-          setNumbers(Object.fromEntries(lines.map(({ orderLineId, room }) => [orderLineId, room])));
-        }}
+        onExchange={back.setExchange}
+        hasGoods={rows.length > 0}
+        onReason={back.setReason}
+        onAll={back.takeAll}
       />
-      {data !== undefined && lines.length === 0 && <p className="quiet">{say(refundTexts.nothing)}</p>}
-      {lines.length > 0 && <BackLines lines={lines} numbers={numbers} onChange={setNumbers} />}
-      {isExchange && lines.length > 0 && (
-        <ExchangePart goods={goods} data={goods.length === 0 ? undefined : data} onChange={setGoods} />
+      {data !== undefined && rows.length === 0 && <p className="quiet">{say(refundTexts.nothing)}</p>}
+      {rows.length > 0 && <BackLines rows={rows} numbers={numbers} onChange={type} />}
+      {isExchange && rows.length > 0 && (
+        <ExchangePart goods={goods} data={goods.length === 0 ? undefined : data} onChange={back.setGoods} />
       )}
-      {lines.length > 0 && <Told record={back.length === 0 ? null : (data?.record ?? null)} />}
+      {compared !== undefined && data !== undefined && (
+        <RefundCurve
+          curve={data.curve}
+          name={compared.productName ?? compared.productCode}
+          chosen={numbers[compared.key] ?? '0'}
+          onChoose={(number) => {
+            type(compared.key, number === '0' ? '' : number);
+          }}
+        />
+      )}
+      {rows.length > 0 && <Told record={sent.length === 0 ? null : (data?.record ?? null)} />}
     </Dialog>
   );
 }
@@ -179,59 +212,65 @@ const Told = ({ record }: { readonly record: RefundQuote['record'] }): ReactNode
   </div>
 );
 
-const fits = ({ orderLineId, room }: ReturnableLine, numbers: Numbers): boolean => {
-  const text = numbers[orderLineId] ?? '';
-  return text === '' || (isNumber(text) && compare(text, room) <= 0);
-};
-
 interface BackProps {
-  readonly lines: readonly ReturnableLine[];
+  readonly rows: readonly BackRow[];
   readonly numbers: Numbers;
-  readonly onChange: (numbers: Numbers) => void;
+  readonly onChange: (key: string, number: string) => void;
 }
-function BackLines({ lines, numbers, onChange }: BackProps): ReactNode {
+const BackLines = ({ rows, numbers, onChange }: BackProps): ReactNode => (
+  <div className="return-lines">
+    <table className="sign-lines">
+      <thead>
+        <tr>
+          <th>{say(spokenLabel(refund.lines.productCode))}</th>
+          <th className="number">{say(refund.lines.price.label)}</th>
+          <th className="number">{say(refundTexts.room)}</th>
+          <th>{say(refundTexts.back)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <BackLine key={row.key} row={row} numbers={numbers} onChange={onChange} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+function BackLine({ row, numbers, onChange }: Omit<BackProps, 'rows'> & { readonly row: BackRow }): ReactNode {
+  const { key, kind, productCode, productName, room, line } = row;
+  const name = productName ?? productCode;
+  const what = kind === 'missing' ? say(refundTexts.lacks, { name: productCode }) : productCode;
   return (
-    <div className="return-lines">
-      <table className="sign-lines">
-        <thead>
-          <tr>
-            <th>{say(spokenLabel(refund.lines.productCode))}</th>
-            <th className="number">{say(refund.lines.price.label)}</th>
-            <th className="number">{say(refundTexts.room)}</th>
-            <th>{say(refundTexts.back)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => {
-            const { orderLineId: id, productCode, productName, isGift, price, room, unit } = line;
-            return (
-              <tr key={id} data-product={productCode}>
-                <td>
-                  <span className="sign-product">{productName}</span>
-                  <span className="sign-code">{productCode}</span>
-                  {isGift && <span className="return-gift">{say(refundTexts.gift)}</span>}
-                </td>
-                <td className="number">{moneyText(price)}</td>
-                <td className="number">
-                  {room} {unit}
-                </td>
-                <td>
-                  <Input
-                    size="small"
-                    inputMode="decimal"
-                    aria-label={`${productCode} ${say(refundTexts.back)}`}
-                    value={numbers[id] ?? ''}
-                    status={fits(line, numbers) ? '' : 'error'}
-                    onChange={({ target }) => {
-                      onChange({ ...numbers, [id]: target.value.trim() });
-                    }}
-                  />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <tr data-product={productCode} data-kind={kind}>
+      <td>
+        {kind === 'missing' ? (
+          <span className="return-lack">{say(refundTexts.lacks, { name })}</span>
+        ) : (
+          <>
+            <span className="sign-product">{name}</span>
+            <span className="sign-code">{productCode}</span>
+          </>
+        )}
+        {kind === 'part' && <span className="return-part">{say(refundTexts.component)}</span>}
+        {kind === 'goods' && line.isGift && <span className="return-gift">{say(refundTexts.gift)}</span>}
+      </td>
+      <td className="number">{kind === 'goods' ? moneyText(line.price) : null}</td>
+      <td className="number">
+        {room} {kind === 'goods' ? line.unit : null}
+      </td>
+      <td>
+        <Input
+          size="small"
+          inputMode="decimal"
+          aria-label={`${what} ${say(refundTexts.back)}`}
+          value={numbers[key] ?? ''}
+          status={fits(row, numbers) ? '' : 'error'}
+          onChange={({ target }) => {
+            onChange(key, target.value.trim());
+          }}
+        />
+      </td>
+    </tr>
   );
 }

@@ -14,7 +14,7 @@ import {
   type Touched,
 } from '#sales/model/simulation/simulation.ts';
 import { simulationTexts as texts } from './simulation-texts.ts';
-import { changeText, moneyText, planText } from './simulation-words.ts';
+import { changeText, countText, moneyText, planText } from './simulation-words.ts';
 
 interface AlternativesProps {
   readonly answer: PeriodSimulation;
@@ -202,9 +202,9 @@ function Warnings({ answer: { activities, activity, total } }: { readonly answer
     <p className="simulation-warning" role="note">
       <strong>{say(texts.lookOut)}</strong>{' '}
       {displaced.slice(0, 3).map(({ code, name, displaced: count }) => (
-        <span key={code}>{say(texts.displaced, { name, count })}</span>
+        <span key={code}>{say(texts.displaced, { name, count: countText(count) })}</span>
       ))}
-      {total.choices > 0 && <span>{say(texts.choices, { count: total.choices })}</span>}
+      {total.choices > 0 && <span>{say(texts.choices, { count: countText(total.choices) })}</span>}
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { OneAnswer } from './one-answer.tsx';
 import { oneQuery } from './simulation-query.ts';
 import { simulationTexts as texts } from './simulation-texts.ts';
 
-interface OneOrderProps {
+export interface OneOrderProps {
   readonly activity: string;
   readonly modes: ReactNode;
   /** The number of the order that is looked at. */

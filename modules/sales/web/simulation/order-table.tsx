@@ -6,7 +6,7 @@ import { say } from '#platform/web/text/language.ts';
 import { order } from '#sales/model/order/order.ts';
 import type { NamedRule, OrderList, PeriodSimulation, SimulatedOrder } from '#sales/model/simulation/simulation.ts';
 import { simulationTexts as texts } from './simulation-texts.ts';
-import { missingText, moneyText, tierText } from './simulation-words.ts';
+import { countText, missingText, moneyText, tierText } from './simulation-words.ts';
 
 interface OrderTableProps {
   readonly answer: PeriodSimulation;
@@ -33,14 +33,14 @@ export function OrderTable({ answer, rules, onOrder }: OrderTableProps): ReactNo
           value={list}
           options={(['costliest', 'replacing', 'near'] as const).map((value) => ({
             value,
-            label: say(texts[value], { count: counts[value] }),
+            label: say(texts[value], { count: countText(counts[value]) }),
           }))}
           onChange={setList}
         />
         <span className="simulation-head-right">
           {counts[list] > rows.length && rows.length > 0
-            ? say(texts.listedFirst, { shown: rows.length, count: counts[list] })
-            : say(texts.listed, { count: counts[list] })}
+            ? say(texts.listedFirst, { shown: rows.length, count: countText(counts[list]) })
+            : say(texts.listed, { count: countText(counts[list]) })}
         </span>
       </header>
       {orders === undefined ? (

@@ -13,11 +13,10 @@ import { nameTab, useTab } from '#platform/web/route/tabs.ts';
 import { say } from '#platform/web/text/language.ts';
 import { promotionActivity } from '#promotion/model/activity.ts';
 import { ruleType } from '#promotion/model/promotion-choices.ts';
-import { OneOrder } from './one-order.tsx';
+import { LateOneOrder, LateThoughtOrder } from './late-orders.tsx';
 import { PastOrders } from './past-orders.tsx';
 import { ofTab, type Mode } from './simulation-query.ts';
 import { simulationTexts as texts } from './simulation-texts.ts';
-import { ThoughtOrder } from './thought-order.tsx';
 import './simulation.css';
 
 interface Activity {
@@ -91,8 +90,8 @@ function Simulated({ activity, onChanged }: SimulatedProps): ReactNode {
             }}
           />
         )}
-        {mode === 'order' && <OneOrder activity={activity.id} modes={modes} code={order} onCode={setOrder} />}
-        {mode === 'lines' && <ThoughtOrder activity={activity.id} modes={modes} />}
+        {mode === 'order' && <LateOneOrder activity={activity.id} modes={modes} code={order} onCode={setOrder} />}
+        {mode === 'lines' && <LateThoughtOrder activity={activity.id} modes={modes} />}
       </div>
     </PanelFrame>
   );

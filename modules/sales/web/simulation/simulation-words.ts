@@ -5,6 +5,7 @@ import type { Rule } from '#promotion/model/engine/rule.ts';
 import type { Change, NamedRule, SimulatedOrder } from '#sales/model/simulation/simulation.ts';
 import { simulationTexts as texts } from './simulation-texts.ts';
 
+export const countText = (count: number): string => count.toLocaleString('en');
 export const moneyText = (amount: string): string => grouped(amount, 2);
 const figureText = (value: string): string => grouped(value, scaleOf(value));
 

@@ -24,8 +24,12 @@ interface Line extends Named {
 const nobody: Named = { code: '', name: '' };
 const lineOf = (key: number): Line => ({ ...nobody, key, number: '1' });
 
+export interface ThoughtOrderProps {
+  readonly activity: string;
+  readonly modes: ReactNode;
+}
 /** An order that nobody wrote yet: who buys, and what. */
-export function ThoughtOrder({ activity, modes }: { readonly activity: string; readonly modes: ReactNode }): ReactNode {
+export function ThoughtOrder({ activity, modes }: ThoughtOrderProps): ReactNode {
   const [organization, setOrganization] = useState(nobody);
   const [customer, setCustomer] = useState(nobody);
   const [lines, setLines] = useState<readonly Line[]>([lineOf(1)]);

@@ -4,7 +4,7 @@ import { isZero } from '#platform/model/decimal.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { NamedRule, Tier } from '#sales/model/simulation/simulation.ts';
 import { simulationTexts as texts } from './simulation-texts.ts';
-import { moneyText, tierText } from './simulation-words.ts';
+import { countText, moneyText, tierText } from './simulation-words.ts';
 
 interface TiersProps {
   readonly tiers: readonly Tier[];
@@ -26,7 +26,7 @@ export function Tiers({ tiers, rules, near }: TiersProps): ReactNode {
         <span className="quiet">{say(texts.tiersBy)}</span>
         {near > 0 && (
           <span className="simulation-head-right">
-            <BulbFilled className="simulation-warn" /> {say(texts.nearOf, { count: near })}
+            <BulbFilled className="simulation-warn" /> {say(texts.nearOf, { count: countText(near) })}
           </span>
         )}
       </header>
@@ -44,7 +44,7 @@ export function Tiers({ tiers, rules, near }: TiersProps): ReactNode {
               <tr key={ruleNo ?? 'below'} data-tier={ruleNo ?? 'below'}>
                 <td title={tierText(rules, ruleNo)}>{tierText(rules, ruleNo)}</td>
                 <td className="number">
-                  {orders} {say(texts.orders)}
+                  {countText(orders)} {say(texts.orders)}
                 </td>
                 <td className="simulation-bar-cell" aria-hidden>
                   <i className={ruleNo === null ? 'simulation-below' : ''} style={{ width: widthOf(sales, most) }} />

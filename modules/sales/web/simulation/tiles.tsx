@@ -4,7 +4,7 @@ import { fixed, over, times } from '#platform/model/decimal.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { PeriodSimulation } from '#sales/model/simulation/simulation.ts';
 import { simulationTexts as texts } from './simulation-texts.ts';
-import { moneyText } from './simulation-words.ts';
+import { countText, moneyText } from './simulation-words.ts';
 
 interface TileProps {
   readonly name: string;
@@ -51,15 +51,15 @@ export function Tiles({ answer }: { readonly answer: PeriodSimulation }): ReactN
         name="ratio"
         title={say(texts.ratio)}
         figure={total.ratio ?? '—'}
-        unit="%"
+        unit={total.ratio === null ? '' : '%'}
         about={say(texts.ratioOf, { sales: moneyText(total.sales) })}
       />
       <Tile
         name="orders"
         title={say(texts.touched)}
-        figure={String(total.orders)}
+        figure={countText(total.orders)}
         unit={say(texts.orders)}
-        about={say(texts.touchedOf, { customers: total.customers, counted, part })}
+        about={say(texts.touchedOf, { customers: countText(total.customers), counted: countText(counted), part })}
       />
       <EvenTile {...answer} />
     </div>

@@ -277,6 +277,21 @@ export const houseParameters = {
     values: 'count',
     most: 999_999_999,
   },
+  IV008: {
+    label: parameterLabels.IV008,
+    area: 'funds',
+    typeCode: 'SD',
+    default: '',
+    values: 'text',
+    max: 50,
+    noun: 'approve:system',
+    meaning: [
+      '开具电子发票的外部系统，账号为销方税号；留空则手工录入票号',
+      '開具電子發票的外部系統，帳號為銷方稅號；留空則手工錄入票號',
+      'The external system that issues electronic invoices, its account the tax number of the seller; empty means ' +
+        'numbers are entered by hand',
+    ],
+  },
   ST006: {
     label: parameterLabels.ST006,
     area: 'stock',

@@ -2,7 +2,6 @@ import type { Label } from '#platform/model/label.ts';
 
 /** Parameters that are installed before any module asks for them: they have a name in every language and no effect. */
 export const reservedLabels = {
-  SD016: ['允许无来源退货', '允許無來源退貨', 'Returns without a source document'],
   SD031: ['提交时占用资金', '提交時佔用資金', 'Reserve funds on submission'],
   ST005: ['批次管理', '批次管理', 'Batch control'],
   FD001: ['资金账户按品牌和渠道', '資金帳戶按品牌和渠道', 'Funds accounts by brand and channel'],

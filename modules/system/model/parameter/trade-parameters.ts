@@ -146,6 +146,20 @@ export const tradeParameters = {
       ['出库后即可退货', '出庫後即可退貨', 'Goods may come back once they have left'],
     ),
   },
+  SD016: {
+    label: parameterLabels.SD016,
+    area: 'delivery',
+    typeCode: 'SD',
+    default: '1',
+    values: check(
+      ['退货必须有来源订单', '退貨必須有來源訂單', 'Every return names its order'],
+      [
+        '撤柜退货可以没有来源订单，按客户最近一次成交价退',
+        '撤櫃退貨可以沒有來源訂單，按客戶最近一次成交價退',
+        'A counter withdrawal may name none: it gives back what the customer paid last',
+      ],
+    ),
+  },
   SD027: {
     label: parameterLabels.SD027,
     area: 'delivery',

@@ -8,6 +8,7 @@ import { scopeOf } from '#platform/server/list/filter.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
+import { heldRight } from '#platform/server/db/rights.ts';
 
 /** What happened to a record and what grew from it. Both answer only to whoever may open the record itself. */
 export function historyRoutes(models: readonly Module[]): readonly Route[] {
@@ -79,9 +80,7 @@ async function aboutRecord<Answered extends object>(
   const {
     rows: { held, found, rows },
   } = await call.read({
-    held: statement({ held: 'integer' }, 'select 1 as held from sec.my_permissions() p where p = $1', [
-      permissionOf(noun, 'view'),
-    ]),
+    held: heldRight(permissionOf(noun, 'view')),
     found: recordsBy(noun, 'id', [id]),
     rows: read(noun, id),
   });

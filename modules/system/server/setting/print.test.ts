@@ -36,6 +36,14 @@ const printed = async (body: object): Promise<PrintRecord> => {
 };
 const textIn = ({ printout: { rows, columns } }: PrintRecord, key: string): unknown[] =>
   rows.map((row) => row[columns.findIndex((column) => column.key === key)]);
+/** What a look at a document on paper answers. */
+interface Looked {
+  readonly title: string;
+  readonly lines: readonly unknown[];
+  readonly amountInCapitals: string | null;
+  readonly template: string | null;
+  readonly print: PrintRecord;
+}
 const printsOf = (session: Session, id: string) =>
   session.call<{ printNo: number; copyOf: number | null; paper: string; creatorName: string; isOutdated: boolean }[]>(
     'GET',
@@ -161,6 +169,21 @@ describe('a print', () => {
     expect((await printed({ ids: [id] })).printout).toEqual(shown?.printout);
   });
 
+  test('that is only looked at says the same in the language of whoever asks', async () => {
+    const id = await order();
+    const look = (entity = 'order:order', more = ''): Promise<{ code: number; data: Looked }> =>
+      world.first.call<Looked>('GET', `/print/data?entity=${entity}&id=${id}${more}`);
+    const { data } = await look();
+    expect([data.print.printNo, data.template, (await printsOf(world.first, id)).data]).toEqual([1, null, []]);
+    expect(data.print.printout).toEqual((await printed({ ids: [id] })).printout);
+    expect(data.title).toBe(data.print.printout.title[0]);
+    expect(data.lines).toHaveLength(data.print.printout.rows.length);
+    expect(data.amountInCapitals).toBe('壹拾元伍角');
+    expect([(await look('toString')).code, (await look('order:order', '&templateCode=none')).code]).toEqual([
+      404, 10003,
+    ]);
+  });
+
   test('on paper that nobody has, or of a print that never was, is refused', async () => {
     const [id, other] = [await order(), await order()];
     expect((await print(world.first, { ids: [id], paper: 'A5' })).code).toBe(10003);
@@ -196,6 +219,11 @@ describe('a print', () => {
     for (const body of [{ ids: [near] }, { ids: [near], copyOf: 1 }])
       expect((await print(world.second, body)).code).toBe(404);
     expect((await printsOf(world.second, near)).code).toBe(404);
+    const looks = [reader, other, world.second].map((session) =>
+      session.call('GET', `/print/data?entity=order:order&id=${near}`),
+    );
+    expect((await Promise.all(looks)).map(({ code }) => code)).toEqual([0, 403, 404]);
+    expect((await reader.call('GET', `/print/data?entity=order:order&id=${far}`)).code).toBe(404);
     expect((await printsOf(world.first, near)).data.map(({ printNo, creatorName }) => [printNo, creatorName])).toEqual([
       [2, 'printer'],
       [1, expect.any(String)],

@@ -11,6 +11,7 @@ import {
   papers,
   printoutOf,
   type PaperName,
+  type PrintedStep,
   type PrintNames,
   type Printout,
   type PrintRecord,
@@ -22,10 +23,11 @@ import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
+import { stepOf, type PrintTrail, type Step } from './print-trail.ts';
 import { bodyIn } from './setting.ts';
 
 /** Printing is for whoever may open the document; every print is numbered and kept with what stood on the paper. */
-export function printRoutes(models: readonly Module[]): readonly Route[] {
+export function printRoutes(models: readonly Module[], trails: readonly PrintTrail[]): readonly Route[] {
   return models
     .flatMap(({ documents }) => documents)
     .flatMap((document): Route[] => {
@@ -40,7 +42,7 @@ export function printRoutes(models: readonly Module[]): readonly Route[] {
           marks: { 'body[]': document.name },
           body: printBody,
           summary: `${en}: print (?preview=1 records nothing); copyOf repeats an older print`,
-          handle: (call) => printBills(document, call),
+          handle: (call) => printBills(document, trails, call),
         },
         {
           method: 'GET',
@@ -88,21 +90,19 @@ function askedIn(document: Document, call: Call): Asked {
   return { ids, paper, copyOf, layout };
 }
 
-const unknownLayout = (): Error =>
+export const unknownLayout = (): Error =>
   invalidAt([{ path: 'layout', field: ['打印版式', '列印版式', 'Layout'], reason: reasons.notChosen }]);
 
 /** The head is held while its print is counted: two people who print at once get two numbers. */
-function printBills(document: Document, call: Call): Promise<readonly PrintRecord[]> {
+function printBills(document: Document, trails: readonly PrintTrail[], call: Call): Promise<readonly PrintRecord[]> {
   const asked = askedIn(document, call);
   return command(
     call,
     async (ctx, { heads, lines, tenants, entries, older }) => {
       const bills = new Map(billsOf(heads, lines).map((bill) => [bill.id, bill]));
       if (bills.size !== asked.ids.length || (asked.copyOf !== null && older.length === 0)) throw notFound();
-      const names: PrintNames = {
-        tenantName: tenants[0]?.tenantName ?? '',
-        dictLabel: dictLabels(entries),
-      };
+      const found = { bills: [...bills.values()], tenants, entries };
+      const names = await namesOf(document, found, trails, (each) => ctx.rows(each));
       const at = new Date().toISOString();
       // As they were asked for: the order of the list is the order on the printer.
       return asked.ids.flatMap((id) => {
@@ -123,6 +123,42 @@ function printBills(document: Document, call: Call): Promise<readonly PrintRecor
       isTrial: call.query['preview'] === '1',
     },
   );
+}
+
+type ReadSteps = (steps: ReturnType<PrintTrail['steps']>) => Promise<readonly Step[]>;
+interface Found {
+  readonly bills: readonly BillOf<Document>[];
+  readonly tenants: readonly { readonly tenantName: string }[];
+  readonly entries: readonly DictEntry[];
+}
+
+/** What a print says beside its record: whose it is, its choices in words and, on a voucher, how it was decided. */
+export async function namesOf(
+  document: Document,
+  { bills, tenants, entries }: Found,
+  trails: readonly PrintTrail[],
+  read: ReadSteps,
+): Promise<PrintNames> {
+  const isVoucher = document.print?.isVoucher === true;
+  return {
+    tenantName: tenants[0]?.tenantName ?? '',
+    dictLabel: dictLabels(entries),
+    ...(isVoucher ? { trailOf: await trailsOf(read, trails, bills) } : {}),
+  };
+}
+
+/** How the documents were decided, read by whoever prints or only looks. */
+async function trailsOf(
+  read: ReadSteps,
+  trails: readonly PrintTrail[],
+  bills: readonly BillOf<Document>[],
+): Promise<(instanceId: string) => readonly PrintedStep[]> {
+  const ids = bills.flatMap(({ processInstanceId }) => (processInstanceId === null ? [] : [processInstanceId]));
+  const steps = new Map<string, PrintedStep[]>();
+  for (const trail of trails)
+    for (const row of await read(trail.steps(ids)))
+      steps.set(row.instanceId, [...(steps.get(row.instanceId) ?? []), stepOf(row, trail)]);
+  return (id) => steps.get(id) ?? [];
 }
 
 type Original = RowsOf<{ older: ReturnType<typeof printOf> }>['older'][number];
@@ -226,13 +262,13 @@ async function listPrints(document: Document, call: Call): Promise<readonly Row[
   return prints.map(({ recordVersion, ...print }) => ({ ...print, isOutdated: recordVersion !== version }));
 }
 
-const tenantName = statement(
+export const tenantName = statement(
   { tenantName: 'text' },
   'select tenant_name from app.tenant_tenant where tenant_code = (select sec.tenant())',
 );
 
 /** A value that was disabled since still has its name. */
-const dictEntries = (document: Document) =>
+export const dictEntries = (document: Document) =>
   statement(
     { dictType: 'text', dictValue: 'text', dictLabel: 'text', labelTw: 'text?', labelEn: 'text?' },
     `

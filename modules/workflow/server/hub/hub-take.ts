@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decimalPattern } from '#platform/model/decimal.ts';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
+import { isDay } from '#platform/model/time/day.ts';
 import type { Command } from '#platform/server/command/command.ts';
 import { statement, type Row, type RowOf } from '#platform/server/db/statement.ts';
 import { mostBills } from '#platform/server/exchange/port.ts';
@@ -452,7 +453,6 @@ function codeOf(row: Row, { keyField }: BillType): string | null {
 
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 function jsonIn<Value>(text: unknown, otherwise: Value): Value {
   try {

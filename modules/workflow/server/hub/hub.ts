@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fill, textOf, type Label } from '#platform/model/label.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { invalidAt, notFound, reasons, refusal, Refusal, tooMany } from '#platform/model/refusal.ts';
-import { commandOn, type Command, type Origin } from '#platform/server/command/command.ts';
+import { commandOn, unattended, type Command, type Origin } from '#platform/server/command/command.ts';
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import type { Caller, Door } from '#platform/server/db/door.ts';
 import { containing } from '#platform/server/list/filter.ts';
@@ -155,13 +155,7 @@ async function executeAsked(adapter: ExchangeAdapter, call: Call): Promise<reado
 export const hubJob = (adapter: ExchangeAdapter): JobHandler =>
   serveJob(pullApprovals, z.strictObject({}), {
     repeat: async ({ door }, _params, caller) => {
-      const origin: Origin = {
-        route: { path: `job:${pullApprovals.name}`, method: 'JOB' },
-        language: 'zh-CN',
-        ip: '',
-        agent: '',
-        correlationId: 'run' in caller ? caller.run : '',
-      };
+      const origin = unattended(`job:${pullApprovals.name}`, 'run' in caller ? caller.run : '');
       const {
         rows: { exchanges },
       } = await readingOf(door, caller).read({

@@ -7,6 +7,7 @@ import { todaySql } from '#platform/server/db/today.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId } from '#platform/server/db/id.ts';
+import { heldRight } from '#platform/server/db/rights.ts';
 import type { TriedBill, Way } from '#workflow/model/rule/board.ts';
 import { wayOf } from '#workflow/server/process/dry-run.ts';
 import { billOfOwn, type Approval, type Approvals } from '#workflow/server/task/approval.ts';
@@ -15,10 +16,7 @@ import { graphOf } from '#workflow/server/task/graphs.ts';
 import { noProcess } from '#workflow/server/task/refusals.ts';
 
 /** Whoever routes documents is no reader of them by that: he is told of those that he may open. */
-const mayRead = ({ document }: Approval) =>
-  statement({ found: 'integer' }, 'select 1 as found from sec.my_permissions() p where p = $1', [
-    permissionOf(document, 'view'),
-  ]);
+const mayRead = ({ document }: Approval) => heldRight(permissionOf(document, 'view'));
 
 function approvalIn(approvals: Approvals, call: Call): Approval {
   const approval = approvals.of(textIn(call, 'docType'));

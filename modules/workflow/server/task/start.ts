@@ -6,6 +6,7 @@ import { statement, type RowOf, type Statement } from '#platform/server/db/state
 import { codeOf } from '#platform/server/document/save.ts';
 import type { Call } from '#platform/server/http/route.ts';
 import { isId, newId } from '#platform/server/db/id.ts';
+import { heldRight } from '#platform/server/db/rights.ts';
 import { starterId, starterName } from '#workflow/model/engine/graph.ts';
 import { startState } from '#workflow/model/engine/step.ts';
 import {
@@ -72,9 +73,7 @@ export async function submit(
   const { locked, routes, allowed } = await ctx.all({
     locked: lockByKey(businessKey),
     routes: routesOf(docType),
-    allowed: statement({ found: 'integer' }, 'select 1 as found from sec.my_permissions() p where p = $1', [
-      permissionOf(document, 'update'),
-    ]),
+    allowed: heldRight(permissionOf(document, 'update')),
   });
   const bill = await billOfOwn(ctx, approval, billId);
   if (bill.creatorId !== ctx.identity.userId && allowed.length === 0) throw notPermitted();

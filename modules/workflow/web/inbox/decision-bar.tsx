@@ -9,6 +9,7 @@ import { queries } from '#platform/web/api/queries.ts';
 import { useNarrow } from '#platform/web/frame/narrow.ts';
 import { Dialog, openDialog } from '#platform/web/page/dialogs.tsx';
 import { feedback } from '#platform/web/page/feedback.tsx';
+import { useModulesHere } from '#platform/web/registry/late-modules.ts';
 import { listedNamed, ownActionsOf } from '#platform/web/registry/registry.ts';
 import { go } from '#platform/web/route/route.ts';
 import { say } from '#platform/web/text/language.ts';
@@ -264,6 +265,8 @@ function More({
 function Remedies({ row }: { readonly row: InboxRow }): ReactNode {
   const can = useCan();
   const { data: task } = useInboxTask(row.taskId);
+  // What the module of the document offers comes with it, maybe behind the task.
+  useModulesHere();
   const noun = listedNamed(row.noun);
   const actions = noun === undefined ? [] : ownActionsOf(noun);
   return (task?.remedies ?? []).map(({ verb, row: offered }) => {

@@ -1,8 +1,11 @@
 import { DownOutlined, EllipsisOutlined, HolderOutlined, NodeIndexOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Input, Select, Switch } from 'antd';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { openHistory } from '#platform/web/history/history-panel.tsx';
+import { texts as historyTexts } from '#platform/web/history/texts.ts';
 import { go } from '#platform/web/route/route.ts';
 import { say } from '#platform/web/text/language.ts';
+import { bizRoute } from '#workflow/model/biz-route.ts';
 import type { Board, BoardProcess, BoardRule } from '#workflow/model/rule/board.ts';
 import { isComplete, parseRule, printRule, testsOf, type Rule } from '#workflow/model/rule/rule.ts';
 import { designerOf } from '#workflow/web/process/model-actions.ts';
@@ -156,15 +159,26 @@ function HeadButtons({ draft, isOpen, onOpen, onChange, onMove, onRemove }: Rule
           items: [
             { key: 'up', label: say(texts.moveUp) },
             { key: 'down', label: say(texts.moveDown) },
+            // A rule that is only written here has none yet.
+            ...(draft.id === null
+              ? []
+              : [{ key: 'history', label: <span data-verb="ruleHistory">{say(historyTexts.history)}</span> }]),
             { key: 'remove', danger: true, label: <span data-verb="removeRule">{say(texts.removeRule)}</span> },
           ],
           onClick: ({ key }) => {
-            if (key === 'remove') onRemove();
+            if (key === 'history') openHistory({ noun: bizRoute, record: { id: draft.id, name: draft.name } });
+            else if (key === 'remove') onRemove();
             else onMove(key === 'up' ? -1 : 1);
           },
         }}
       >
-        <Button type="text" size="small" icon={<EllipsisOutlined />} aria-label={say(texts.more)} />
+        <Button
+          type="text"
+          size="small"
+          icon={<EllipsisOutlined />}
+          aria-label={say(texts.more)}
+          data-verb="moreOfRule"
+        />
       </Dropdown>
       <Button
         type="text"

@@ -1,0 +1,179 @@
+import { describe, expect } from 'vitest';
+import { paint } from '#tests/house-goods.ts';
+import { buyer } from '#tests/house-partners.ts';
+import { arrange, ask, test, type Person } from './person.ts';
+
+const { organizeCode, storageCode } = buyer;
+const customerCode = 'INVOICED1';
+const made = <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer> =>
+  ask<Answer>('lancai', method, path, body);
+const shot = async ({ page }: Person, name: string): Promise<void> => {
+  if (process.env['SHOTS'] !== undefined) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png` });
+};
+
+/** Ten of a paint at 113 with 13 % tax, shipped and signed for, of a customer whose title is known. */
+async function shippedOrder(): Promise<{ readonly id: string; readonly code: string }> {
+  await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
+  await made('POST', '/data/customer/manage', {
+    code: customerCode,
+    name: '上海宏域家装工程材料有限公司嘉定分公司',
+    classCode: buyer.classCode,
+    customerType: buyer.customerType,
+    organizeCode,
+    creditControlFlag: '1',
+    receiveType: '3',
+    creditDays: 30,
+  });
+  await made('POST', '/data/bd/customer/invoice', {
+    customerCode,
+    typeCode: '3',
+    name: '上海宏域家装工程材料有限公司',
+    taxNumber: '91310114MA1XXXXX1K',
+  });
+  const { id: receipt } = await made<{ id: string }>('POST', '/channelsale/bill', {
+    organizeCode,
+    customerCode,
+    billType: 'RC',
+    amount: '5000',
+  });
+  await made('PUT', '/channelsale/bill/audit', [receipt]);
+  await made('POST', '/invoice/electronmain/taxcode', {
+    code: '107020101',
+    name: '涂料',
+    abbreviation: '涂料',
+    taxRate: '13',
+  });
+  await arrange(`update app.data_material set tax_code = '107020101', tax_rate = '13' where tenant_code = '1000'`);
+  const { id, data } = await made<{ id: string; data: { code: string } }>('POST', '/channelsale/order', {
+    organizeCode,
+    customerCode,
+    storageCode,
+    lines: [{ productCode: paint.code, number: '10', price: '113' }],
+  });
+  await made('PUT', '/channelsale/order/audit', [id]);
+  const { ids: sent } = await made<{ ids: string[] }>('POST', '/channelsale/order/pushDown', [id]);
+  await made('PUT', '/channelsale/delivery/audit', sent);
+  const { ids } = await made<{ ids: string[] }>('PUT', '/stock/deliveryrelease/release', sent);
+  await made('PUT', '/stock/inout/audit', ids);
+  await made('PUT', '/channelsale/delivery/sign', sent);
+  return { id, code: data.code };
+}
+
+const go = async ({ page, panel }: Person, route: string): Promise<void> => {
+  await page.evaluate(`location.hash = ${JSON.stringify(`#/${route}`)}`);
+  await panel.locator('[data-testid="bill-code"]').waitFor();
+};
+const press = ({ panel }: Person, verb: string): Promise<void> =>
+  panel.locator(`:is(.panel-head, .next-bar) [data-verb="${verb}"]`).first().click();
+async function perform(person: Person, verb: string, fill: Readonly<Record<string, string>> = {}): Promise<void> {
+  await press(person, verb);
+  const dialog = person.page.locator('.verb-dialog').filter({ visible: true });
+  for (const [field, value] of Object.entries(fill)) {
+    const input = dialog.locator(`[data-field="${field}"] input`).first();
+    await input.fill(value);
+    await input.press('Tab');
+  }
+  await dialog.locator('[data-verb="confirm"]').click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+const dialogOf = ({ page }: Person, part: string) =>
+  page.locator('.ant-modal').filter({ visible: true, has: page.locator(part) });
+
+/** Three of the ten come back, and are in stock again. */
+async function threeBack(orderId: string, orderCode: string): Promise<string> {
+  const { lines } = await made<{ lines: { id: string; productCode: string }[] }>(
+    'GET',
+    `/channelsale/order/${orderId}`,
+  );
+  const { id } = await made<{ id: string }>('POST', '/channelsale/refund', {
+    organizeCode,
+    orderCode,
+    lines: lines.map((line) => ({ orderLineId: line.id, productCode: line.productCode, number: '3' })),
+  });
+  await made('PUT', '/channelsale/refund/audit', [id]);
+  const moved = await arrange<{ id: string }>(`
+    select m.id
+    from app.stock_inout m
+    join app.order_refund t on t.code = m.source_code and t.tenant_code = m.tenant_code
+    where m.tenant_code = '1000' and t.id = '${id}' and m.deleted_flag = '0'`);
+  await made(
+    'PUT',
+    '/stock/inout/audit',
+    moved.map((each) => each.id),
+  );
+  return id;
+}
+
+describe('an invoice', () => {
+  test('goes from an order to its number, and a return takes back what came back of it', async ({ office }) => {
+    const { id, code } = await shippedOrder();
+    const person = await office.enter('lancai');
+    const { page, panel } = person;
+
+    await go(person, `order-order__read__${id}`);
+    await press(person, 'invoice');
+    await expect.poll(() => panel.locator('[data-testid="bill-code"]').innerText()).toMatch(/^IA/);
+    const [application] = await arrange<{ id: string }>(
+      `select id from app.invoice_apply where tenant_code = '1000' and customer_code = '${customerCode}'`,
+    );
+    await go(person, `invoice-apply__read__${application?.id}`);
+    await perform(person, 'unstash');
+    await perform(person, 'audit');
+    await person.open('invoice/confirm');
+    await made('PUT', '/invoice/confirm/confirm', [application?.id]);
+    const [invoice] = await arrange<{ id: string }>(
+      `select id from app.invoice_maintain where tenant_code = '1000' and customer_code = '${customerCode}'`,
+    );
+    await go(person, `invoice-maintain__read__${invoice?.id}`);
+    await perform(person, 'number', { invoiceNumber: '26331000000000000001', invoiceDate: '2026-11-02' });
+    await expect.poll(() => panel.locator('.panel-head').innerText()).toContain('已开');
+    await shot(person, 'invoice-issued');
+
+    const refundId = await threeBack(id, code);
+    await go(person, `order-refund__read__${refundId}`);
+    await press(person, 'reds');
+    const proposed = dialogOf(person, '[data-testid="reds-proposed"]');
+    await expect.poll(() => proposed.innerText()).toContain('26331000000000000001');
+    await expect.poll(() => proposed.innerText()).toContain('-339.00');
+    await shot(person, 'invoice-return');
+    await proposed.locator('[data-verb="openInvoice"]').click();
+
+    await expect.poll(() => panel.locator('[data-testid="bill-code"]').innerText()).toMatch(/^IV/);
+    await press(person, 'redReverse');
+    const reversing = dialogOf(person, '.red-lines');
+    await expect.poll(() => reversing.locator('.red-line input').inputValue()).toBe('3');
+    await expect.poll(() => reversing.locator('[data-testid="red-sum"]').innerText()).toContain('791.00');
+    await shot(person, 'invoice-red-dialog');
+    const red = reversing.locator('.ant-modal-footer .ant-btn-primary');
+    await reversing.locator('.red-line input').fill('11');
+    await expect.poll(() => red.isDisabled()).toBe(true);
+    await reversing.locator('.red-line input').fill('3');
+    await red.click();
+    await reversing.waitFor({ state: 'hidden' });
+    await expect.poll(() => panel.innerText()).toContain('红冲中');
+    await shot(person, 'invoice-reversing');
+
+    const [redInvoice] = await arrange<{ id: string }>(`
+      select id
+      from app.invoice_maintain
+      where tenant_code = '1000' and customer_code = '${customerCode}' and kind = '1'`);
+    await go(person, `invoice-maintain__read__${redInvoice?.id}`);
+    await perform(person, 'number', { invoiceNumber: '26331000000000000002', invoiceDate: '2026-11-03' });
+    await expect.poll(() => panel.innerText()).toContain('-339.00');
+    await shot(person, 'invoice-red');
+    // What stood open before is told anew.
+    await go(person, `invoice-maintain__read__${invoice?.id}`);
+    await page.reload();
+    await expect.poll(() => panel.locator('.panel-head').innerText()).toContain('已开票');
+    await page.keyboard.press('Alt+H');
+    await panel.locator('[data-verb="more"]').click();
+    await expect.poll(() => panel.innerText()).toContain('已开红字发票');
+    await expect.poll(() => panel.innerText()).toContain('339.00');
+    await shot(person, 'invoice-partly-red');
+    await go(person, `order-refund__read__${refundId}`);
+    await press(person, 'reds');
+    await expect
+      .poll(() => dialogOf(person, '[data-testid="reds-made"]').innerText())
+      .toContain('26331000000000000002');
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect } from 'vitest';
+import { test } from './person.ts';
+import { confirm, offeredIn, rowsIn } from './picker-stand.ts';
+import { settled } from './settled.ts';
+
+describe('a report of one’s own', () => {
+  test('is put together, previewed, saved, opened, and leads to its documents', async ({ office }) => {
+    const person = await office.enter('lancai', { width: 1280, height: 800 });
+    await person.open('report/definition');
+    const { page, panel } = person;
+    await panel.locator('[data-verb="add"]').first().click();
+    const choose = async (place: string, label: string): Promise<void> => {
+      await panel.locator(place).click();
+      await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: label }).first().click();
+    };
+    await panel.locator('[data-field="code"] input').fill('OWN1');
+    await panel.locator('[data-field="name"] input').fill('客户按渠道的销售');
+    await choose('[data-field="reportType"] .ant-select', '销售报表');
+    await choose('[data-field="dataSource"] .ant-select', '销售汇总');
+    await choose('[data-word="rows"]', '客户');
+    await choose('[data-word="columns"]', '渠道');
+    await panel.locator('[data-word="span"] .ant-segmented-item', { hasText: '本年' }).click();
+    // What there are thousands of is chosen in its picker.
+    await choose('[data-word="addCondition"]', '客户');
+    await panel.locator('[data-condition="customer"] [data-verb="pick"]').click();
+    await rowsIn(person).first().waitFor();
+    await offeredIn(person).locator('input[type="checkbox"]').first().check();
+    await confirm(person);
+    await panel.locator('[data-preview] [data-pivot] tbody tr').first().waitFor();
+    await settled(page);
+    const previewed = await panel.locator('[data-preview] tr[data-row="sum"] td').allInnerTexts();
+    await panel.locator('[data-verb="save"]').click();
+    const row = panel.locator('[data-row-key]', { hasText: 'OWN1' });
+    await row.locator('input[type="checkbox"]').first().check();
+    await panel.locator('[data-verb="openReport"]').first().click();
+    await expect.poll(() => person.route()).toMatch(/^ownReport\//);
+    await panel.locator('[data-report="own"] [data-pivot] tbody tr').first().waitFor();
+    await settled(page);
+    await expect.poll(() => panel.locator('.report-bar h1').innerText()).toBe('客户按渠道的销售');
+    await expect.poll(() => panel.locator('tr[data-row="sum"] td').allInnerTexts()).toEqual(previewed);
+    const figure = panel.locator('tbody [data-cell="sum"]').first();
+    const text = await figure.innerText();
+    await figure.click();
+    await panel.locator('[data-detail] tbody tr').first().waitFor();
+    await expect.poll(() => panel.locator('[data-detail-sum]').innerText()).toContain(text);
+  });
+});
