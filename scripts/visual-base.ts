@@ -1,26 +1,34 @@
 /**
- * The web as it was at the commit that tests/visual-base names, built once per machine. A base that moves with every
- * commit would let a page drift a little each time; this one moves when a change is meant.
+ * The web as it was when a change was last meant: at the newest commit before this one whose message has a line
+ * `Visual: <reason>`, not older than the one that tests/visual-base names; built once per machine. A base that moves
+ * with every commit would let a page drift a little each time, one that is moved by hand is forgotten.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-export const baseCommit = readFileSync('tests/visual-base', 'utf8').trim();
+const named = readFileSync('tests/visual-base', 'utf8').trim();
 
 export function git(...args: string[]): string {
   return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 }
 
-/** Whether the commit is here, or could be fetched: a clone may know only the last commits. */
-export function hasBase(): boolean {
-  const isHere = (): boolean => succeeds('cat-file', '-e', `${baseCommit}:platform/web/gallery/gallery.tsx`);
-  return (
+/** Nothing where the commit is neither here nor to be fetched: a clone may know only the last commits. */
+export function findBase(): string | undefined {
+  const isHere = (): boolean => succeeds('cat-file', '-e', `${named}:platform/web/gallery/gallery.tsx`);
+  const isFound =
     isHere() ||
-    (succeeds('fetch', '--quiet', '--depth=1', 'origin', baseCommit) && isHere()) ||
-    (succeeds('fetch', '--quiet', '--unshallow', 'origin') && isHere())
-  );
+    (succeeds('fetch', '--quiet', '--unshallow', 'origin') && isHere()) ||
+    (succeeds('fetch', '--quiet', '--depth=1', 'origin', named) && isHere());
+  return isFound ? meantSince(named) : undefined;
+}
+
+/** A commit is compared with what was meant before it, work that is not committed yet with all that was. */
+function meantSince(commit: string): string {
+  const own = git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : undefined;
+  const meant = git('log', '--format=%H', '--extended-regexp', '--grep=^Visual: *[^ ]', `${commit}..HEAD`).split('\n');
+  return meant.find((each) => each !== '' && each !== own) ?? commit;
 }
 
 function succeeds(...args: string[]): boolean {
@@ -33,13 +41,13 @@ function succeeds(...args: string[]): boolean {
 }
 
 /** The folder of the built web. */
-export function buildBase(): string {
-  const kept = join(tmpdir(), `qudao-visual-${userInfo().uid}-${baseCommit.slice(0, 12)}`);
+export function buildBase(commit: string): string {
+  const kept = join(tmpdir(), `qudao-visual-${userInfo().uid}-${commit.slice(0, 12)}`);
   if (existsSync(join(kept, 'index.html'))) return kept;
   const temp = mkdtempSync(join(tmpdir(), 'visual-'));
   try {
     const [tree, built] = [join(temp, 'tree'), join(temp, 'web')];
-    unpack(tree);
+    unpack(commit, tree);
     const vite = join(tree, 'node_modules/vite/bin/vite.js');
     execFileSync(process.execPath, [vite, 'build', 'apps/web', '--outDir', built, '--logLevel', 'warn'], {
       cwd: tree,
@@ -56,10 +64,10 @@ export function buildBase(): string {
 }
 
 /** With its own packages, if they were others: a new version of a library is a change, too. */
-function unpack(tree: string): void {
+function unpack(commit: string, tree: string): void {
   mkdirSync(tree);
   execFileSync('tar', ['-x', '-C', tree], {
-    input: execFileSync('git', ['archive', baseCommit], { maxBuffer: 512 * 1024 * 1024 }),
+    input: execFileSync('git', ['archive', commit], { maxBuffer: 512 * 1024 * 1024 }),
   });
   if (isContained(lockOf(tree), lockOf('.')))
     symlinkSync(join(process.cwd(), 'node_modules'), join(tree, 'node_modules'));

@@ -1,8 +1,8 @@
 /**
  * npm run visual [-- --only enquiry]: pictures of the gallery and of the pages of the modules, as they are now
- * (dist/web) and as they were at the commit named in tests/visual-base, taken by the same browser and compared pixel by
- * pixel. What differs goes to .tmp/visual. A commit whose message has a line `Visual: <reason>` meant it, and the next
- * one moves the base to it; without such a line a difference fails.
+ * (dist/web) and as they were when a change was last meant (visual-base.ts), taken by the same browser and compared
+ * pixel by pixel. What differs goes to .tmp/visual. A commit whose message has a line `Visual: <reason>` meant it, and
+ * is what the next ones are compared with; without such a line a difference fails.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ import { takePlace } from '#tests/e2e/place.ts';
 import { openPlaces } from '#tests/e2e/places.ts';
 import { buildWeb, urlsOf } from '#tests/e2e/product.ts';
 import { moveToTestServer } from '#tests/server/server.ts';
-import { baseCommit, buildBase, git, hasBase } from './visual-base.ts';
+import { buildBase, findBase, git } from './visual-base.ts';
 import { photographScreens } from './visual-screens.ts';
 
 /** Of all pixels of a picture; fonts are drawn the same by the same browser, so the rest is a change. */
@@ -48,13 +48,12 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   const started = performance.now();
-  const base = baseCommit.slice(0, 8);
-  if (!hasBase()) {
-    // A clone of the last commits alone: no picture can be compared there, and no change of ours would mend it.
-    return skip(`WARNING, the commit ${baseCommit} of tests/visual-base is neither here nor at origin`);
-  }
+  const commit = findBase();
+  // A clone of the last commits alone: no picture can be compared there, and no change of ours would mend it.
+  if (commit === undefined) return skip('WARNING, the commit of tests/visual-base is neither here nor at origin');
+  const base = commit.slice(0, 8);
   if (
-    !git('diff', '--name-only', baseCommit)
+    !git('diff', '--name-only', commit)
       .split('\n')
       .some((path) => seen.test(path))
   )
@@ -62,7 +61,7 @@ async function main(): Promise<number> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await buildWeb();
-  const roots = [buildBase(), 'dist/web'] as const;
+  const roots = [buildBase(commit), 'dist/web'] as const;
   const product = await openProduct();
   const browser = await openBrowser();
   try {
