@@ -8,6 +8,7 @@ await moveToTestServer();
  * Files that speak to a server share the modules of their worker: to load the whole product anew for each of them would
  * cost two seconds a file. Files of the web and of pure functions change globals, so each has modules of its own.
  */
+const properties = 'tests/server/properties.ts';
 const mocking = ['tests/acceptance/login-flood.test.ts']; // replaces a module before it is loaded
 const served = [
   'platform/server/**/*.test.ts',
@@ -25,7 +26,7 @@ export default defineConfig({
           include: served,
           exclude: mocking,
           isolate: false,
-          setupFiles: ['tests/server/environment.ts'],
+          setupFiles: ['tests/server/environment.ts', properties],
         },
       },
       {
@@ -40,6 +41,7 @@ export default defineConfig({
             ...mocking,
           ],
           exclude: served.filter((pattern) => !pattern.startsWith('tests/')),
+          setupFiles: [properties],
         },
       },
     ],

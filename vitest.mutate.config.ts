@@ -15,5 +15,13 @@ export default defineConfig({
     },
   ],
   // What was transformed before it got its fault would be taken from the disk, and every fault would survive.
-  test: { fsModuleCache: false, pool: 'threads', isolate: false, bail: 1, testTimeout: 20_000, reporters: ['dot'] },
+  test: {
+    fsModuleCache: false,
+    pool: 'threads',
+    isolate: false,
+    bail: 1,
+    testTimeout: 20_000,
+    reporters: ['dot'],
+    setupFiles: ['tests/server/properties.ts'],
+  },
 });

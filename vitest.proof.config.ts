@@ -9,6 +9,7 @@ import { isThorough } from './tests/thorough.ts';
 export default defineConfig({
   test: {
     include: ['tests/proof/**/*.test.ts'],
+    setupFiles: ['tests/server/properties.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: isThorough ? 1_800_000 : 180_000,

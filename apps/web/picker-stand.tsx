@@ -2,7 +2,6 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { App as AntApp, Button, ConfigProvider } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { GenericSelector } from '#data/web/generic-selector.tsx';
 import { selectorTypes, type SelectorType } from '#data/web/pickers.ts';
 import { pickProducts } from '#data/web/product-picker.ts';
 import { WarehouseField } from '#data/web/warehouse-field.tsx';
@@ -12,6 +11,7 @@ import { DialogHost, showDialogsOf } from '#platform/web/page/dialogs.tsx';
 import type { Row } from '#platform/web/value/row.ts';
 import { FeedbackPort } from '#platform/web/page/feedback.tsx';
 import { language, say } from '#platform/web/text/language.ts';
+import { GenericSelector } from '#platform/web/picker/generic-selector.tsx';
 import { pick, type Picking } from '#platform/web/picker/picker-dialog.tsx';
 import { fetchModules } from '#platform/web/registry/late-modules.ts';
 import { entityNamed } from '#platform/web/registry/registry.ts';
@@ -171,7 +171,7 @@ function SelectorStand({ type }: { readonly type: SelectorType }): ReactNode {
   return (
     <div className="gallery-row" data-stand={type}>
       <GenericSelector
-        type={type}
+        picker={selectorTypes[type]}
         isMultiple
         value={value}
         onChange={(next, names) => {

@@ -155,7 +155,7 @@ describe('goods and papers', () => {
     expect(last()?.body).toMatchObject({ typeCode: expect.stringMatching(/./) });
   });
 
-  test('[picker:generic] [picker:account] the generic selector opens whichever it is told and joins codes and labels', async ({
+  test('[picker:account] the generic selector opens whichever it is told and joins codes and labels', async ({
     office,
   }) => {
     const person = await atStand(office);

@@ -33,7 +33,7 @@ export const dimensions = {
   salesman: { label: ['业务员', '業務員', 'Salesperson'], noun: 'data:personnel' },
   dept: { label: ['部门', '部門', 'Department'], noun: 'data:dept' },
   organize: { label: ['组织', '組織', 'Organisation'], noun: 'sys:organization' },
-  storage: { label: ['仓库', '倉庫', 'Warehouse'], noun: 'data:storage' },
+  storage: { label: ['仓库', '倉庫', 'Warehouse'], noun: 'data:depot' },
   supplier: { label: ['供应商', '供應商', 'Supplier'], noun: 'data:supplier' },
   reason: { label: ['退货原因', '退貨原因', 'Return reason'], choices: returnReason },
   accountType: { label: ['账户类型', '帳戶類型', 'Account type'], choices: accountTypes },

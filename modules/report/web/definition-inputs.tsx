@@ -8,7 +8,7 @@ import { Chart } from '#platform/web/chart/chart.tsx';
 import { choiceOptions } from '#platform/web/field/field-input.tsx';
 import { RefsInput, RefsText } from '#platform/web/field/refs-input.tsx';
 import { useDebounced } from '#platform/web/page/debounced.ts';
-import { PickedInput } from '#platform/web/picker/picked-input.tsx';
+import { GenericSelector } from '#platform/web/picker/generic-selector.tsx';
 import { entityNamed, type OwnInputProps } from '#platform/web/registry/registry.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { Pivot } from '#report/model/answer.ts';
@@ -276,13 +276,22 @@ function Conditions({ words, figure, onChange }: PartProps): ReactNode {
 /** Days of one's own are asked by whoever looks: a definition goes on with the calendar. */
 const lasting = spanNames.filter((each) => each !== 'own');
 const compared = { year: reportTexts.byYear, span: reportTexts.bySpan, none: reportTexts.byNone } as const;
+/** By their codes, which is what the rows of a report hold: an id would find nothing. */
 const refsTo = (noun: string) => {
   const entity = entityNamed(noun);
-  return entity === undefined ? undefined : refs(entity.label, () => entity);
+  return entity === undefined ? undefined : refs(entity.label, () => entity, { key: 'code' });
 };
 
 /** Masters of thousands of rows are chosen in their picker: a list would offer the first page of them. */
-const thousands: ReadonlySet<string> = new Set(['data:customer', 'data:personnel', 'data:supplier', 'data:storage']);
+const thousands: ReadonlySet<string> = new Set([
+  'data:customer',
+  'data:depot',
+  'data:dept',
+  'data:logistics',
+  'data:material',
+  'data:personnel',
+  'data:supplier',
+]);
 
 interface ConditionValuesProps {
   readonly dimension: DimensionKey;
@@ -294,10 +303,9 @@ function ConditionValues({ dimension, value, onChange }: ConditionValuesProps): 
   const { noun, choices, label } = dimensionOf(dimension);
   if (noun !== undefined && thousands.has(noun))
     return (
-      <PickedInput
+      <GenericSelector
         picker={{ noun }}
-        of="code"
-        picking={{ isMultiple: true }}
+        isMultiple
         value={value.join(',')}
         onChange={(codes) => {
           onChange(codes === '' ? [] : codes.split(','));

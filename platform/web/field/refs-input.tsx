@@ -5,6 +5,7 @@ import type { Entity } from '#platform/model/entity.ts';
 import { maxPageSize, type Page } from '#platform/model/envelope.ts';
 import { get } from '#platform/web/api/client.ts';
 import { textAt, type Branch, type Row } from '#platform/web/value/row.ts';
+import { rowsBy } from '#platform/web/record/rows-by.ts';
 import { isPaged, listPath, useTree } from '#platform/web/record/use-list.ts';
 import { say } from '#platform/web/text/language.ts';
 import { entityNamed } from '#platform/web/registry/registry.ts';
@@ -32,11 +33,11 @@ export function RefsText({ field, value }: Pick<RefsInputProps, 'field' | 'value
   const entity = entityNamed(field.target().name);
   const isTree = entity !== undefined && entity.tree && !isPaged(entity);
   const { branches } = useTree(isTree ? entity : undefined);
-  const { data } = useQuery({ ...rowsQuery(entity), enabled: entity !== undefined && !isTree });
+  const key = field.key === 'id' ? 'id' : (entity?.codeField ?? 'id');
+  const rows = useRows(isTree ? undefined : entity, key, value.slice(0, inText));
   if (entity === undefined) return value.length;
-  const key = field.key === 'id' ? 'id' : entity.codeField;
   const names = new Map(
-    (isTree ? flat(branches) : (data?.list ?? [])).map((row) => [textAt(row, key), textAt(row, entity.nameField)]),
+    (isTree ? flat(branches) : rows).map((row) => [textAt(row, key), textAt(row, entity.nameField)]),
   );
   const shown = value
     .slice(0, inText)
@@ -57,9 +58,24 @@ const rowsQuery = (entity: Entity | undefined) => ({
       : get<Page<Row>>(listPath(entity), { page: 1, limit: maxPageSize }, { isSilent: true }),
 });
 
+/** The first page, which all cells of a list share, and those of the wanted ones that are not on it. */
+function useRows(entity: Entity | undefined, key: string, wanted: readonly string[]): readonly Row[] {
+  const { data } = useQuery({ ...rowsQuery(entity), enabled: entity !== undefined });
+  const first = data?.list ?? [];
+  const known = new Set(first.map((row) => textAt(row, key)));
+  const missing = wanted.filter((each) => !known.has(each)).join(',');
+  const { data: others = [] } = useQuery({
+    queryKey: ['list', 'picked', entity?.name, key, missing],
+    queryFn: () => (entity === undefined ? [] : rowsBy(entity, key, missing)),
+    enabled: entity !== undefined && data !== undefined && missing !== '',
+  });
+  return [...first, ...others];
+}
+
 function RowsInput({ entity, of, field: _field, value, onChange, ...common }: KnownRefs): ReactNode {
-  const { data, isLoading } = useQuery(rowsQuery(entity));
-  const options = (data?.list ?? []).map((row) => ({ value: textAt(row, of), label: textAt(row, entity.nameField) }));
+  const { isLoading } = useQuery(rowsQuery(entity));
+  const rows = useRows(entity, of, value);
+  const options = rows.map((row) => ({ value: textAt(row, of), label: textAt(row, entity.nameField) }));
   return (
     <Select
       {...common}

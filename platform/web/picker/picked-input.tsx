@@ -3,15 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { Entity } from '#platform/model/entity.ts';
-import { maxPageSize, type Page } from '#platform/model/envelope.ts';
 import type { Label } from '#platform/model/label.ts';
-import { get } from '#platform/web/api/client.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
-import { isPaged, listPath } from '#platform/web/record/use-list.ts';
+import { rowsBy } from '#platform/web/record/rows-by.ts';
 import { say } from '#platform/web/text/language.ts';
 import { entityNamed } from '#platform/web/registry/registry.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { flat } from './narrow.ts';
 import { pick, type Picking } from './picker-dialog.tsx';
 import type { Picker } from '#platform/web/registry/picker-rules.ts';
 
@@ -98,19 +95,4 @@ export function labelOf(names: readonly string[], counted?: Label): string {
   return counted === undefined || names.length < 2
     ? names.join(',')
     : say(counted, { name: names[0], n: names.length });
-}
-
-async function rowsBy(entity: Entity, key: string, value: string): Promise<readonly Row[]> {
-  if (isPaged(entity))
-    return (
-      await get<Page<Row>>(
-        listPath(entity),
-        { [key === 'id' ? 'ids' : 'codes']: value, page: 1, limit: maxPageSize },
-        { isSilent: true },
-      )
-    ).list;
-  const wanted = new Set(value.split(','));
-  return flat(await get<readonly Row[]>(listPath(entity), {}, { isSilent: true })).filter((row) =>
-    wanted.has(textAt(row, key)),
-  );
 }

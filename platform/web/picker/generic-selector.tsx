@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { PickedInput } from '#platform/web/picker/picked-input.tsx';
-import { selectorTypes, type SelectorType } from './pickers.ts';
+import type { Picker } from '#platform/web/registry/picker-rules.ts';
+import { PickedInput } from './picked-input.tsx';
 
 interface GenericSelectorProps {
   readonly id?: string;
-  readonly type: SelectorType;
+  /** Whichever noun the rule, the document or the report is about at this place (001 §2.10). */
+  readonly picker: Picker;
   readonly isMultiple?: boolean;
   readonly disabled?: boolean;
   /** One code, or several joined by commas. */
@@ -13,10 +14,12 @@ interface GenericSelectorProps {
   readonly onChange: (value: string, label: string) => void;
 }
 
-/** One field for whichever noun its type names: rules of documents and reports choose by type (001 §2.10). */
+/**
+ * One field for records of any noun. With another noun it is another field: what was chosen there is no answer here.
+ */
 export function GenericSelector({
   id,
-  type,
+  picker,
   isMultiple = false,
   disabled = false,
   value,
@@ -24,9 +27,9 @@ export function GenericSelector({
 }: GenericSelectorProps): ReactNode {
   return (
     <PickedInput
-      key={type}
+      key={picker.noun}
       id={id}
-      picker={selectorTypes[type]}
+      picker={picker}
       of="code"
       picking={{ isMultiple }}
       disabled={disabled}
