@@ -20,6 +20,8 @@ interface FieldBase<Value, Required extends boolean> {
    * reads it.
    */
   readonly hidden?: true;
+  /** Most records have none: whoever reads one that is empty, zero or as it began does not see it. */
+  readonly isRare?: true;
   /** No column: accepted or answered, never stored under this name (password repeats, children). */
   readonly virtual?: boolean;
   /**

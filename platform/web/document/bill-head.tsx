@@ -1,8 +1,9 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Form, type FormInstance } from 'antd';
 import { memo, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { isZero } from '#platform/model/decimal.ts';
 import { hasLines, type Document } from '#platform/model/document.ts';
-import { text } from '#platform/model/field.ts';
+import { text, type Field } from '#platform/model/field.ts';
 import { backdatePermission } from '#platform/model/permission.ts';
 import { useCan } from '#platform/web/api/me.ts';
 import type { Draft } from '#platform/web/draft/keeper.ts';
@@ -249,8 +250,16 @@ const inRow = 4;
 /** What a record leaves open need not be read: it is folded away with the rest. */
 function filledFirst({ usual, rest }: HeadFields, record: Row): HeadFields {
   const isEmpty = ({ key }: FormField): boolean => record[key] == null || record[key] === '';
-  return { usual: usual.filter((each) => !isEmpty(each)), rest: [...usual.filter(isEmpty), ...rest] };
+  const isSaid = ({ key, field }: FormField): boolean => field.isRare !== true || saysMore(field, textAt(record, key));
+  return {
+    usual: usual.filter((each) => !isEmpty(each)),
+    rest: [...usual.filter(isEmpty), ...rest].filter(isSaid),
+  };
 }
+
+/** What only some records have is no empty field of the others. */
+const saysMore = (field: Field, value: string): boolean =>
+  value !== '' && value !== field.default && !(field.kind === 'decimal' && isZero(value));
 
 /** What must be filled and whom it concerns, then as many as fill the rows; the rest unfolds. */
 function headFields(document: Document, isRead: boolean, earliest?: string): HeadFields {
