@@ -13,7 +13,7 @@ export function useBillTab(
   form: FormInstance<Record<string, unknown>>,
 ): void {
   const { name } = useTab();
-  const key = partnerKeyOf(document);
+  const key = partnerKeyOf(document, record);
   const typed = Form.useWatch((values) => (key === undefined ? '' : textAt(values as Row, nameKeyOf(key))), {
     form,
     preserve: true,

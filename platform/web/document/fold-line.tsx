@@ -23,11 +23,15 @@ interface FoldLineProps {
 export function FoldLine({ document, record, isRead, form, fields, onUnfold }: FoldLineProps): ReactNode {
   const typed = Form.useWatch((values) => values as Row, { form, preserve: true });
   const values: Row = isRead ? (record ?? {}) : { ...record, ...typed };
-  const partner = partnerKeyOf(document);
-  const shown = fields.filter(({ key }) => key !== partner && textAt(values, key) !== '' && isTold(key, values));
+  const partner = partnerKeyOf(document, values);
+  const told = fields.filter(({ key }) => key !== partner && textAt(values, key) !== '' && isTold(key, values));
+  const worth = worthOf(document);
+  const shown = [...told.filter(({ key }) => worth.includes(key)), ...told.filter(({ key }) => !worth.includes(key))];
   return (
     <section className="card fold-line" data-testid="fold-line">
-      {partner !== undefined && <b className="fold-partner">{nameAt(values, partner)}</b>}
+      {partner !== undefined && nameAt(values, partner) !== '' && (
+        <b className="fold-partner">{nameAt(values, partner)}</b>
+      )}
       <dl className="fold-facts">
         {shown.map(({ key, field }) => (
           <div key={key} data-folded={key}>
@@ -50,9 +54,20 @@ const nameAt = (values: Row, key: string): string => textAt(values, nameKeyOf(ke
 const isTold = (key: string, values: Row): boolean =>
   typeof values[key] === 'string' || typeof values[key] === 'number';
 
-/** Whom a document is with: its customer or its supplier. */
-export const partnerKeyOf = ({ owner, head }: Document): string | undefined =>
-  [owner?.customer, owner?.supplier].find((key) => key !== undefined && head[key] !== undefined);
+/** What it comes to, which its list leads with, too: cut at the end of the line, nobody would see it. */
+function worthOf({ list, head }: Document): readonly string[] {
+  const isAmount = (key: string): boolean => {
+    const field = head[key];
+    return field?.kind === 'decimal' && field.measure === 'amount';
+  };
+  return list.lead?.filter(isAmount) ?? list.columns.filter(isAmount).slice(0, 1);
+}
+
+/** Whom a document is with: its customer or its supplier, of a record the one that it has. */
+export function partnerKeyOf({ owner, head }: Document, record?: Row): string | undefined {
+  const keys = [owner?.customer, owner?.supplier].filter((key) => key !== undefined && head[key] !== undefined);
+  return keys.find((key) => key !== undefined && record !== undefined && textAt(record, key) !== '') ?? keys[0];
+}
 
 /** Alt+H folds and unfolds the head of the document on screen. */
 export function useFoldKey(onToggle: () => void): { readonly place: React.RefObject<HTMLDivElement | null> } {

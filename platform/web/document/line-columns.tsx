@@ -15,18 +15,22 @@ import { texts } from '#platform/web/text/texts.ts';
 import { lineEditor } from './line-editor.ts';
 import { lineColumns, type LineColumn } from './lines.ts';
 
-/** Columns of the lines of a document: the lead stays in sight, and so does the button that removes a line. */
+/**
+ * Columns of the lines of a document: the lead stays in sight, and so does the button that removes a line. `read`: the
+ * lines where nobody changes them, so that names and numbers get the room that they need.
+ */
 export function lineGridColumns(
   document: Document,
   isRead: boolean,
   onRemove: (line: Row) => void,
   effects: Effects,
+  read: readonly Row[] = [],
 ): readonly Column[] {
   const lead = leadOf(document.lines);
   const columns = effects.columns(lineColumns(document, isRead)).map((column): Column => ({
     key: column.key,
     title: say(column.label),
-    width: widthOf(column, lead),
+    width: read.length === 0 ? widthOf(column, lead) : readWidth(column, read, lead),
     isRare: !column.isUsual,
     isRequired: !isRead && column.isEditable && column.field.required,
     ...(isNumeric(column.field) ? { align: 'right' as const } : isFlag(column) ? { align: 'center' as const } : {}),
@@ -139,6 +143,25 @@ function widthOf({ key, label, field, isEditable }: LineColumn, lead: string): n
   if (field.kind === 'decimal') return Math.max(field.measure !== 'amount' ? 98 : isEditable ? 128 : 112, title);
   if (field.kind === 'text' && field.format === 'multiline') return 180;
   return Math.max(isEditable ? 116 : toldWidth(field), Math.min(title, 150));
+}
+
+/**
+ * As wide as what is read: of goods whose names are cut after three letters nobody knows which they are, and room that
+ * short ones leave is room for the amounts at the right.
+ */
+function readWidth(column: LineColumn, read: readonly Row[], lead: string): number {
+  const { key, label, field } = column;
+  const usual = widthOf(column, lead);
+  const title = textWidth(say(label)) + 24;
+  if (field.kind === 'decimal') {
+    // Their sum stands below them, and is longer.
+    const figures = read.map((row) => (isDecimal(textAt(row, key)) ? measureText(textAt(row, key), field) : ''));
+    return Math.min(usual, Math.max(72, title, ...figures.map((figure) => textWidth(figure) + 36)));
+  }
+  if (field.kind !== 'ref' && field.kind !== 'text') return usual;
+  const words = Math.max(0, ...read.map((row) => textWidth(copiedText(column, row, lead)) + 28));
+  const isLead = key === lead || key === nameKeyOf(lead);
+  return isLead ? Math.max(Math.min(usual, words), title, 76) : Math.max(usual, Math.min(168, words));
 }
 
 /** A day or a word that is cut says nothing. */

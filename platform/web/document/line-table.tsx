@@ -123,9 +123,9 @@ function useLineColumns(document: Document, { rows, isRead, live }: DrawnLines):
     [rows],
   );
   return useMemo(
-    () => withLive(lineGridColumns(document, isRead, remove, effects), live, isRead),
+    () => withLive(lineGridColumns(document, isRead, remove, effects, isRead ? rows.get() : []), live, isRead),
     // oxlint-disable-next-line react/exhaustive-deps -- names of dictionaries are read when a cell is drawn
-    [document, isRead, remove, dicts, effects, live],
+    [document, isRead, remove, dicts, effects, live, rows],
   );
 }
 
