@@ -45,7 +45,7 @@ const verbs = {
     posts: true,
   },
   unnumber: {
-    label: ['撤销票号', '撤銷票號', 'Take number back'],
+    label: ['撤销票号', '撤銷票號', 'Undo number'],
     from: ['audited'],
     to: 'saved',
     sets: 'unaudited',
@@ -73,7 +73,7 @@ export const invoiceMaintain = defineDocument({
     invoiceType: dict(['发票类型', '發票類型', 'Invoice type'], 'invoice_type', { required: true }),
     // An invoice on paper has a code beside its number, a 数电票 only its twenty digits (C2).
     invoiceCode: text(['发票代码', '發票代碼', 'Invoice code'], { max: 20, kept: true }),
-    invoiceNumber: text(['发票号码', '發票號碼', 'Invoice no.'], { max: 30, kept: true }),
+    invoiceNumber: text(['发票号码', '發票號碼', 'Tax invoice no.'], { max: 30, kept: true }),
     invoiceDate: date(['开票日期', '開票日期', 'Invoiced on'], { kept: true }),
     title: text(['发票抬头', '發票抬頭', 'Invoice title'], { max: 100, required: true }),
     taxNumber: text(['纳税人识别号', '納稅人識別號', 'Tax number'], { max: 50 }),
