@@ -155,6 +155,7 @@ function OfferPane({ offer, gifts: { rowsOf, change }, typed, onType }: OfferPan
         key={offer.key}
         rows={rows.filter((row) => isFound(row, typed) && (!isInStock || isThere(row)))}
         isWhole={offer.isWhole}
+        isNarrowed={rows.length > 0}
         onChange={(codes, how) => {
           change(offer, codes, how);
         }}

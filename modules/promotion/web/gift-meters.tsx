@@ -22,8 +22,8 @@ export const sumText = (rows: readonly GiftRow[]): string => {
 
 export const limitsText = ({ maxNumber, maxAmount }: GiftLimits): string =>
   [
-    ...(maxNumber === null ? [] : [`≤ ${piecesText(maxNumber)}`]),
-    ...(maxAmount === null ? [] : [`≤ ${moneyText(maxAmount)}`]),
+    ...(maxNumber === null ? [] : [say(texts.atMostPieces, { most: piecesText(maxNumber) })]),
+    ...(maxAmount === null ? [] : [say(texts.atMostMoney, { most: moneyText(maxAmount) })]),
   ].join(' · ');
 
 /** How much of what may be chosen was: beyond it the bar is full and red. */

@@ -34,9 +34,11 @@ export type ChangeRows = (codes: readonly string[], how: (row: GiftRow) => GiftR
 interface GiftTableProps {
   readonly rows: readonly GiftRow[];
   readonly isWhole: boolean;
+  /** There are goods, and none of them is what was searched for. */
+  readonly isNarrowed: boolean;
   readonly onChange: ChangeRows;
 }
-export function GiftTable({ rows, isWhole, onChange }: GiftTableProps): ReactNode {
+export function GiftTable({ rows, isWhole, isNarrowed, onChange }: GiftTableProps): ReactNode {
   const [page, setPage] = useState({ at: 1, size: 100 });
   const effects = useParamEffects(fields);
   const shown = effects
@@ -46,7 +48,7 @@ export function GiftTable({ rows, isWhole, onChange }: GiftTableProps): ReactNod
   const tick = isWhole ? wholeSet : ticked;
   const codesOf = (some: readonly GiftRow[]): readonly string[] => some.map(({ productCode }) => productCode);
   const isAll = seen.length > 0 && seen.every(({ isChosen }) => isChosen);
-  if (rows.length === 0) return <p className="quiet gift-scroll">{say(texts.empty)}</p>;
+  if (rows.length === 0) return <p className="quiet gift-scroll">{say(isNarrowed ? texts.notFound : texts.empty)}</p>;
   return (
     <>
       <div className="gift-scroll">

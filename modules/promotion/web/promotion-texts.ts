@@ -59,7 +59,10 @@ export const giftTexts = {
   ],
   more: ['还有更多，请按编码或名称查找', '還有更多，請按編碼或名稱查找', 'There are more: search by code or name'],
   empty: ['没有可选的产品', '沒有可選的產品', 'No goods to choose from'],
-  lost: ['没选完的，审核后不再保留', '未選完的，審核後不再保留', 'What is not chosen is lost at audit'],
+  notFound: ['没有符合条件的产品', '沒有符合條件的產品', 'No goods match'],
+  atMostPieces: ['最多 {most} 件', '最多 {most} 件', 'at most {most} pcs'],
+  atMostMoney: ['最多 {most} 元', '最多 {most} 元', 'at most {most}'],
+  lost: ['没选完的，审核后不再保留', '未選完的，審核後不再保留', 'What is not chosen is lost on approval'],
   kept: [
     '没选完的，审核后留给下一张订单',
     '未選完的，審核後留給下一張訂單',

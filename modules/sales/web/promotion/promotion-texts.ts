@@ -99,7 +99,7 @@ export const promotionTexts = {
   choosable: ['可选', '可選', 'to choose'],
   credits: ['返 {amount}', '返 {amount}', '{amount} back'],
   least: ['，满 {least}', '，滿 {least}', ' (from {least} on)'],
-  lines: ['第 {lines} 行', '第 {lines} 行', 'Line {lines}'],
+  lines: ['第 {lines} 行', '第 {lines} 行', 'Lines {lines}'],
   line: ['第 {line} 行', '第 {line} 行', 'Line {line}'],
   usedUp: ['每客户 {limit} 次，已用 {used} 次', '每客戶 {limit} 次，已用 {used} 次', '{used} of {limit} times used'],
   outranked: [

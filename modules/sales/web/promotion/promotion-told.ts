@@ -1,5 +1,5 @@
 import { compare, isZero, over, plus } from '#platform/model/decimal.ts';
-import { amount as amountField, quantity } from '#platform/model/field.ts';
+import { amount as amountField, price as priceField, quantity } from '#platform/model/field.ts';
 import { say } from '#platform/web/text/language.ts';
 import { measureText } from '#platform/web/value/measure.ts';
 import { skipReasons, type SkipReason, type TraceStep } from '#promotion/model/engine/outcome.ts';
@@ -106,6 +106,8 @@ function shareMissing({ missing, number, amount }: TraceStep): string {
 const quantityField = quantity(promotionTexts.given);
 const moneyField = amountField(promotionTexts.saved);
 export const piecesText = (number: string): string => measureText(number, quantityField);
+const pricedField = priceField(promotionTexts.saved);
+export const priceText = (price: string): string => measureText(price, pricedField);
 export const moneyText = (amount: string): string => measureText(amount, moneyField);
 
 /** 1–3, 5. */
@@ -117,7 +119,8 @@ export function linesText(lines: readonly number[]): string {
     else spans.push([line, line]);
   }
   const said = spans.map(([first, last]) => (first === last ? String(first) : `${first}–${last}`)).join(', ');
-  return said === '' ? '' : say(promotionTexts.lines, { lines: said });
+  if (said === '') return '';
+  return lines.length === 1 ? say(promotionTexts.line, { line: said }) : say(promotionTexts.lines, { lines: said });
 }
 
 /** Pieces, money or both. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { compare, over, round, times } from '#platform/model/decimal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { chunk } from '#platform/web/loading/chunk.ts';
 import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
@@ -14,6 +15,11 @@ const texts = {
   carried: ['（含上期结转 {carried}）', '（含上期結轉 {carried}）', ' ({carried} carried in)'],
   reached: ['达成 {achieved}%', '達成 {achieved}%', '{achieved}% reached'],
   rebate: ['返利 {amount}（{rate}%）', '返利 {amount}（{rate}%）', 'Rebate {amount} ({rate}%)'],
+  progressive: [
+    '返利 {amount}（分段累进，最高 {rate}%）',
+    '返利 {amount}（分段累進，最高 {rate}%）',
+    'Rebate {amount} (tier by tier, up to {rate}%)',
+  ],
   carry: ['结转下期 {carry}', '結轉下期 {carry}', '{carry} carried on'],
   none: ['没有返利', '沒有返利', 'No rebate'],
   entries: ['明细', '明細', 'Entries'],
@@ -24,6 +30,13 @@ const load = chunk(
   ({ openEntries }) => openEntries,
 );
 const isSome = (figure: string): boolean => figure !== '' && Number.parseFloat(figure) !== 0; // not money
+
+/** Of the whole basis; else each tier gave its own share, and the last rate alone does not make the amount. */
+const isOfWhole = (line: Row): boolean =>
+  compare(
+    round(times(textAt(line, 'basisAmount') || '0', over(textAt(line, 'rate') || '0', '100')), 2),
+    textAt(line, 'amount'),
+  ) === 0;
 
 /** Beside a settlement: how each customer's rebate comes about, and the entries that make its basis. */
 export function RebateAside({ record }: OwnAsideProps): ReactNode {
@@ -70,7 +83,10 @@ function Told({ line, settlementId }: { readonly line: Row; readonly settlementI
       {isSome(achieved) && <span>{say(texts.reached, { achieved })}</span>}
       <span data-testid="rebate-told">
         {isSome(amount)
-          ? say(texts.rebate, { amount: moneyText(amount), rate: textAt(line, 'rate') })
+          ? say(isOfWhole(line) ? texts.rebate : texts.progressive, {
+              amount: moneyText(amount),
+              rate: textAt(line, 'rate'),
+            })
           : isSome(carry)
             ? say(texts.carry, { carry: moneyText(carry) })
             : say(texts.none)}

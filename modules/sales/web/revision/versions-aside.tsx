@@ -9,7 +9,7 @@ import { say } from '#platform/web/text/language.ts';
 import { textAt } from '#platform/web/value/row.ts';
 import { order } from '#sales/model/order/order.ts';
 import type { OrderVersion } from '#sales/model/revision/revision-record.ts';
-import { moneyText } from '#sales/web/promotion/promotion-told.ts';
+import { moneyText, priceText } from '#sales/web/promotion/promotion-told.ts';
 import { comparedLines, isSame, type Pair } from './compared.ts';
 import './versions.css';
 
@@ -114,7 +114,7 @@ function Compared({ left, right }: { readonly left: OrderVersion; readonly right
 }
 
 const shown = ({ key }: Pair, figure: string | null): string =>
-  figure === null ? '–' : key === 'number' ? plus(figure) : moneyText(figure);
+  figure === null ? '–' : key === 'number' ? plus(figure) : key === 'price' ? priceText(figure) : moneyText(figure);
 
 interface FiguresProps {
   readonly label: string;
