@@ -61,7 +61,7 @@ export const sales: WebModule = {
       label: ['为什么退这么多', '為什麼退這麼多', 'Why this refund'],
       shortcut: 'F8',
       isOffered: ({ name }, { estimate }) => name === 'order:refund' && estimate != null,
-      load: async () => (await import('#sales/web/refund/refund-why.tsx')).RefundAside,
+      load: async () => (await import('#sales/web/refund/refund-aside.tsx')).RefundAside,
     },
     {
       key: 'rebate',

@@ -23,7 +23,7 @@ export const refundTexts = {
     '= 已付 {position} − 留下應付 {owed}',
     '= paid {position} − owed for what is kept {owed}',
   ],
-  share: ['{number} 件当时付的', '{number} 件當時付的', 'Paid for these {number}'],
+  share: ['{number} 件当时付的', '{number} 件當時付的', 'Paid for {number} returned'],
   lost: ['留下的货少了优惠', '留下的貨少了優惠', 'Discount lost on what is kept'],
   gained: ['留下的货优惠不变', '留下的貨優惠不變', 'What is kept costs less'],
   giftsKept: ['赠品没退', '贈品沒退', 'Gifts not returned'],
@@ -33,7 +33,7 @@ export const refundTexts = {
   backStep: [
     '退 {number} 件，当时为它们付了 {amount}',
     '退 {number} 件，當時為它們付了 {amount}',
-    '{number} come back; {amount} was paid for them',
+    'Returned {number}, for which {amount} was paid',
   ],
   keptStep: [
     '留下的按下单那天的价格和活动重算，应付 {owed}，当时付了 {paid}',
@@ -43,7 +43,7 @@ export const refundTexts = {
   giftStep: [
     '{name} {number} 件赠品不再应得，按 {price} 收 {amount}；一起退回就不收',
     '{name} {number} 件贈品不再應得，按 {price} 收 {amount}；一起退回就不收',
-    '{number} × {name} are not earned any more and cost {price} each, {amount}; returned too, they cost nothing',
+    'Not earned any more: {number} × {name} at {price} each, {amount}; returned too, nothing is charged',
   ],
   creditStep: [
     '返利 {granted} 里收回 {taken}',
@@ -70,14 +70,14 @@ export const refundTexts = {
   lastStep: [
     '退 {number} 件，按客户最近一次成交价共 {amount}',
     '退 {number} 件，按客戶最近一次成交價共 {amount}',
-    '{number} come back at what the customer paid last for such goods, {amount}',
+    'Returned {number} at what the customer paid last for such goods, {amount}',
   ],
   lastBasis: [
     '没有来源订单：不重算优惠，不涉及积分和返利。退款在退货入库审核时按实收数量记账。',
     '沒有來源訂單：不重算優惠，不涉及積分和返利。退款在退貨入庫審核時按實收數量記帳。',
     'No source order: no promotion, points or rebate is reckoned again. It is posted when the goods come in.',
   ],
-  lastShare: ['{number} 件按上次售价', '{number} 件按上次售價', 'These {number} at the last price'],
+  lastShare: ['{number} 件按上次售价', '{number} 件按上次售價', '{number} at the last price'],
   unkeptBasis: [
     '这张订单没有留存当时的价格和活动，按当时付的退',
     '這張訂單沒有留存當時的價格和活動，按當時付的退',
@@ -101,6 +101,17 @@ export const refundTexts = {
   kept: ['留下', '留下', 'Kept'],
   paid: ['当时付', '當時付', 'Paid'],
   owed: ['留下应付', '留下應付', 'Owed'],
+  why: ['为什么退这么多', '為什麼退這麼多', 'Why this refund'],
+  whole: ['整张订单', '整張訂單', 'Whole order'],
+  wholeNote: [
+    '整张订单按留下的货重算，没退的行也会变',
+    '整張訂單按留下的貨重算，沒退的行也會變',
+    'The whole order is reckoned again by what is kept: lines of which nothing comes back may change, too',
+  ],
+  printWhy: ['打印说明', '列印說明', 'Print'],
+  bought: ['买了', '買了', 'Bought'],
+  backNumber: ['退', '退', 'Back'],
+  given: ['退款', '退款', 'Refund'],
   return: ['退货', '退貨', 'Return'],
   exchange: ['换货', '換貨', 'Exchange'],
   newGoods: ['换出商品', '換出商品', 'Goods that go out'],

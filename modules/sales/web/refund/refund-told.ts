@@ -43,3 +43,56 @@ export function barsOf(record: RefundRecord): readonly Bar[] {
   );
   return bars;
 }
+
+/** A line of the order as it was sold and as it stays: what comes back of it, and what it gives back or costs. */
+export interface WholeRow {
+  readonly key: string;
+  readonly name: string;
+  readonly isGift: boolean;
+  readonly bought: string;
+  readonly paid: string;
+  readonly back: string;
+  readonly kept: string;
+  readonly owed: string;
+  /** Below nothing where what is kept costs more than it did. */
+  readonly refund: string;
+}
+
+/** Every line of the order, those of which nothing comes back too: they may cost more without what does. */
+export function wholeRows({ back, kept, gifts }: RefundRecord): readonly WholeRow[] {
+  const lines = new Map(
+    [...back, ...kept].map(({ lineId, productName, productCode }) => [lineId, productName ?? productCode]),
+  );
+  const rows = [...lines].map(([key, name]): WholeRow => {
+    const [gone, stays] = [back.filter(({ lineId }) => lineId === key), kept.filter(({ lineId }) => lineId === key)];
+    const [returned, left] = [gone, stays].map((some) => plus('0', ...some.map(({ number }) => number))) as [
+      string,
+      string,
+    ];
+    const paid = plus('0', ...gone.map(({ share }) => share), ...stays.map((each) => each.paid));
+    const owed = plus('0', ...stays.map((each) => each.owed));
+    return {
+      key,
+      name,
+      isGift: false,
+      bought: plus(returned, left),
+      paid,
+      back: returned,
+      kept: left,
+      owed,
+      refund: minus(paid, owed),
+    };
+  });
+  const given = gifts.map(({ lineId, productName, productCode, had, charge }): WholeRow => ({
+    key: `gift ${lineId}`,
+    name: productName ?? productCode,
+    isGift: true,
+    bought: had,
+    paid: '0',
+    back: '0',
+    kept: had,
+    owed: charge,
+    refund: negated(charge),
+  }));
+  return [...rows, ...given];
+}

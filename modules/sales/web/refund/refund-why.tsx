@@ -1,99 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { compare, isZero, minus, plus } from '#platform/model/decimal.ts';
-import type { BillOf } from '#platform/model/document.ts';
-import { permissionOf } from '#platform/model/permission.ts';
-import { post } from '#platform/web/api/client.ts';
-import { useCan } from '#platform/web/api/me.ts';
-import type { OwnAsideProps } from '#platform/web/registry/registry.ts';
+import { compare, isZero, minus } from '#platform/model/decimal.ts';
 import { say } from '#platform/web/text/language.ts';
-import { exchanging, isBack } from '#sales/model/refund/choices.ts';
-import type { RefundQuote, RefundReceipt, RefundRecord } from '#sales/model/refund/refund-record.ts';
-import { refund } from '#sales/model/refund/refund.ts';
+import type { RefundRecord } from '#sales/model/refund/refund-record.ts';
 import { moneyText } from '#sales/web/promotion/promotion-told.ts';
-import { ExchangeSum } from './exchange-lines.tsx';
-import { RefundCurve } from './refund-curve.tsx';
 import { backNumber, backShare, barsOf, giftCharge, keptLoss, keptPaid, type Bar } from './refund-told.ts';
 import { refundTexts } from './refund-texts.ts';
 import './refund.css';
-
-/** Beside a return: what it gives back and why; once goods came in, as it was posted with each movement. */
-export function RefundAside({ record }: OwnAsideProps): ReactNode {
-  const { orderType, newAmount, totalAmount } = record as Readonly<Record<string, string | null | undefined>>;
-  return (
-    <>
-      {orderType === exchanging && <ExchangeSum newAmount={newAmount ?? '0'} backAmount={totalAmount ?? '0'} />}
-      <Reasons record={record} />
-      <Curves record={record} />
-    </>
-  );
-}
-
-function Reasons({ record }: Pick<OwnAsideProps, 'record'>): ReactNode {
-  const { estimate, receipts } = record as {
-    readonly estimate?: RefundRecord | null;
-    readonly receipts?: readonly RefundReceipt[] | null;
-  };
-  if (receipts == null || receipts.length === 0)
-    return estimate == null ? null : <RefundWhy record={estimate} isEstimate />;
-  return receipts.map(({ movementId, movementCode, record: posted, exchanged = [] }) => (
-    <section key={movementId}>
-      {receipts.length > 1 && <h3>{say(refundTexts.receipt, { code: movementCode })}</h3>}
-      <RefundWhy record={posted} />
-      {exchanged.length > 0 && (
-        <p className="refund-note" data-testid="refund-exchanged">
-          {say(refundTexts.exchanged, { points: plus(...exchanged.map(({ number }) => number)) })}
-        </p>
-      )}
-    </section>
-  ));
-}
-
-interface Waiting {
-  readonly id?: string;
-  readonly orderCode?: string | null;
-  readonly returnReason?: string | null;
-  readonly billStatus?: string;
-  readonly rowVersion?: number;
-  readonly lines?: BillOf<typeof refund>['lines'];
-  readonly estimate?: RefundRecord | null;
-  readonly receipts?: readonly RefundReceipt[] | null;
-}
-const waits: ReadonlySet<string> = new Set([refund.states.saved.code, refund.states.stashed.code]);
-
-/** Of a return that waits: what more or fewer pieces of each of its lines would give back. */
-function Curves({ record }: Pick<OwnAsideProps, 'record'>): ReactNode {
-  const { id, orderCode, returnReason, receipts, estimate, billStatus, rowVersion, lines = [] } = record as Waiting;
-  const isWaiting = waits.has(billStatus ?? '') && orderCode != null && (receipts ?? []).length === 0;
-  const back = lines.filter((line) => isBack(line));
-  const [first] = back.toSorted((a, b) => compare(b.amount ?? '0', a.amount ?? '0'));
-  const can = useCan();
-  const mayAsk = can(permissionOf(refund, 'save')) || can(permissionOf(refund, 'update'));
-  const { data } = useQuery({
-    queryKey: ['return', 'curve', id, rowVersion, first?.id],
-    queryFn: () =>
-      post<RefundQuote>(
-        `${refund.path}/calculate`,
-        {
-          orderCode,
-          id,
-          returnReason,
-          lines: back.map(({ orderLineId, productCode, number, missing }) => ({
-            orderLineId,
-            productCode,
-            number,
-            missing,
-          })),
-          curveOf: first?.orderLineId,
-        },
-        { isSilent: true },
-      ),
-    enabled: isWaiting && mayAsk && estimate?.basis === 'kept' && first !== undefined,
-    retry: false,
-  });
-  if (data === undefined || first === undefined) return null;
-  return <RefundCurve curve={data.curve} name={first.productName ?? first.productCode} chosen={first.number} />;
-}
 
 interface WhyProps {
   readonly record: RefundRecord;
@@ -101,6 +13,9 @@ interface WhyProps {
   /** Below a form: the figures and the reasons, without what is kept line by line. */
   readonly isShort?: boolean;
 }
+/** Some of the order is kept, and was reckoned again. */
+export const hasKept = ({ basis, kept }: RefundRecord): boolean => basis === 'kept' && kept.length > 0;
+
 export function RefundWhy({ record, isEstimate = false, isShort = false }: WhyProps): ReactNode {
   return (
     <div className="refund-why" data-testid="refund-why" data-short={isShort ? true : undefined}>
@@ -113,7 +28,7 @@ export function RefundWhy({ record, isEstimate = false, isShort = false }: WhyPr
       </p>
       <Bars bars={barsOf(record)} number={backNumber(record)} isLast={record.basis === 'last'} />
       <Steps record={record} />
-      {!isShort && record.basis === 'kept' && record.kept.length > 0 && <KeptTable record={record} />}
+      {!isShort && hasKept(record) && <KeptTable record={record} />}
       <p className="refund-note">{say(notes[record.basis])}</p>
     </div>
   );

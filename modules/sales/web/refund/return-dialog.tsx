@@ -15,7 +15,7 @@ import { idsOf, textAt, type Row } from '#platform/web/value/row.ts';
 import { returnReason } from '#sales/model/order/choices.ts';
 import type { RefundQuote } from '#sales/model/refund/refund-record.ts';
 import { refund } from '#sales/model/refund/refund.ts';
-import { moneyText } from '#sales/web/promotion/promotion-told.ts';
+import { priceText } from '#sales/web/promotion/promotion-told.ts';
 import { ExchangePart, type NewGoods } from './exchange-lines.tsx';
 import { backLines, backRows, fits, isNumber, type BackRow, type Numbers } from './back-rows.ts';
 import { RefundCurve } from './refund-curve.tsx';
@@ -255,7 +255,7 @@ function BackLine({ row, numbers, onChange }: Omit<BackProps, 'rows'> & { readon
         {kind === 'part' && <span className="return-part">{say(refundTexts.component)}</span>}
         {kind === 'goods' && line.isGift && <span className="return-gift">{say(refundTexts.gift)}</span>}
       </td>
-      <td className="number">{kind === 'goods' ? moneyText(line.price) : null}</td>
+      <td className="number">{kind === 'goods' ? priceText(line.price) : null}</td>
       <td className="number">
         {room} {kind === 'goods' ? line.unit : null}
       </td>
