@@ -94,7 +94,7 @@ function Headline({ data, view }: { readonly data: Pivot; readonly view: View })
               value: figureText(before, measure, view.isTenThousand),
             })}
           </span>
-          <Growth value={growthOf(now, before)} isBad={measure.isBad === true} />
+          {before != null && <Growth value={growthOf(now, before)} isBad={measure.isBad === true} />}
         </>
       )}
     </p>

@@ -11,6 +11,8 @@ export const verbTexts = {
   enableAll: ['批量启用', '批次啟用', 'Enable'],
   disableAll: ['批量停用', '批次停用', 'Disable'],
   arrange: ['编排规则', '編排規則', 'Arrange rules'],
+  // Of the ticked rule's document: two buttons of one list are not called the same.
+  arrangeType: ['编排此单据的规则', '編排此單據的規則', 'Arrange its rules'],
 } as const satisfies Record<string, Label>;
 
 const switched = (verb: 'enable' | 'disable', from: string): OwnAction => ({
@@ -31,7 +33,7 @@ const switched = (verb: 'enable' | 'disable', from: string): OwnAction => ({
 export const routeActions: readonly OwnAction[] = [
   {
     verb: 'arrangeRoutes',
-    label: verbTexts.arrange,
+    label: verbTexts.arrangeType,
     permission: permissionOf(bizRoute, 'view'),
     isForOne: true,
     isMain: true,
