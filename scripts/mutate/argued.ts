@@ -11,6 +11,8 @@ const ofTheKit = 'what comes back alone is of the kit; other goods are refused b
 const three = 'a day has a year, a month and a day; the compiler asks';
 const zero = 'nothing is nothing, however it is written';
 const byNumber = 'a class is chosen by number: there is a limit; the compiler asks';
+const kitBack = 'modules/data/model/goods/kit-back.ts: ';
+const exactly = 'kits that lack just what they must: least is wanted, and no more is known than that';
 const nobody = 'where no cent is left over nobody gets one, of whatever sign';
 
 /** Faults that no test can see, by the name that `npm run mutate` gives them, and why not. */
@@ -37,8 +39,6 @@ export const argued: Readonly<Record<string, string>> = {
   [`${engine}/part.ts: if (⟦reached.has(each)⟧) continue; → false`]: walked,
   ["modules/price/model/price-search.ts: else if (⟦fit !== 'excluded'⟧) matches.push({ str → true"]:
     'an excluded strategy was passed with its reason before; the compiler asks',
-  ['modules/price/model/kit.ts: t component = line.components.⟦find⟧((each) => each.prod → findLast']:
-    'a kit holds a product once: its combination is refused otherwise',
   [`${engine}/choice.ts: ted(most(sum(values) - quota, ⟦0n⟧), values); → 1n`]:
     'what is shared out are cents: a millionth is none',
   [`${engine}/hint.ts: if (⟦line === undefined |…ssing.amount) > 0n)⟧) return null; → false`]: inVain,
@@ -54,10 +54,9 @@ export const argued: Readonly<Record<string, string>> = {
   ['modules/promotion/model/kept/payable.ts: d = compare(number, sold) === ⟦0⟧ && (ladderNumber == → 1']: again,
   ["modules/price/model/kit.ts: number: pieces[i]?.number ?? ⟦'0'⟧, → '1'"]:
     'a kit has as many pieces as components; the compiler asks',
-  ["modules/price/model/kit.ts: r: times(component?.number ?? ⟦'0'⟧, line.number), amou → '1'"]: ofTheKit,
-  ["modules/price/model/kit.ts:  amount: component?.amount ?? ⟦'0'⟧ }; → '1'"]: ofTheKit,
   ["modules/sales/model/order/order-close.ts: inus(part.amount, parts[i] ?? ⟦'0'⟧)) })); → '1'"]:
     'there are as many parts as accounts; the compiler asks',
+  ['modules/promotion/model/points/points-life.ts: const [year = 0, month = ⟦1⟧, day = 1] = date.sp → 2']: three,
   ['modules/promotion/model/points/points-life.ts: const [year = ⟦0⟧, month = 1, day = 1 → 1']: three,
   ["modules/promotion/model/points/points-life.ts: t [year = 0, month = 1, day = ⟦1⟧] = date.split('-'). → 2"]: three,
   ['modules/promotion/model/points/points-life.ts: mber.parseInt(earned.slice(0, ⟦4⟧), 10) + 1}-12-31`; → 5']:
@@ -66,6 +65,19 @@ export const argued: Readonly<Record<string, string>> = {
     'goods that stand twice among the choices of a rule cost the same',
   ["modules/funds/model/settlement.ts: tring => (compare(value, '0') ⟦<⟧ 0 ? '0' : value); → <="]: zero,
   ["modules/funds/model/settlement.ts: ing => (compare(value, '0') < ⟦0⟧ ? '0' : value); → 1"]: zero,
+  [`${kitBack}r: times(component?.number ?? ⟦'0'⟧, kits), amount: com → '1'`]: ofTheKit,
+  [`${kitBack}us(times(component?.number ?? ⟦'0'⟧, left), lacking(par → '1'`]: ofTheKit,
+  [`${kitBack}partsIn(value).⟦find⟧((part) => part.prod → findLast`]:
+    'each component has one part: withPart replaces it',
+  [`${kitBack}t = lesser(missing?.number ?? ⟦'0'⟧, times(each, number → '1'`]:
+    'a component that lacks nothing is left out in the next line',
+  [`${kitBack}const [integer = ⟦'0'⟧] = number.split('.' → '1'`]: 'a number has a first part; the compiler asks',
+  [`${kitBack}eces = compare(wanted, least) ⟦<⟧ 0 ? least : lesser( → <=`]: exactly,
+  [`${kitBack}es = compare(wanted, least) < ⟦0⟧ ? least : lesser(wa → 1`]: exactly,
+  ['modules/sales/model/refund/refund-curve.ts: [...all, room, ...(⟦isZero(chosen)⟧ ? [] : [lesser(grea → false']:
+    'nothing is the first of all numbers anyway',
+  ['modules/sales/model/refund/refund-curve.ts: are(room, String(mostPoints)) ⟦<=⟧ 0; → <']:
+    'twelve even steps of twelve pieces are the pieces',
   ['platform/model/share.ts: const decimals = Math.max(⟦2⟧, ...[total, ...weig → 3']:
     'in more decimals than they have all weigh ten times as much',
   ['platform/model/share.ts: by: bigint): bigint => (value ⟦<⟧ 0n ? value - by / 2 → <=']: nothing,

@@ -70,6 +70,10 @@ describe('components of kits that come back (KT03)', () => {
     expect(missingOf({ ...kits, parts: after, left: '9' }, '9', new Map())).toEqual([
       { productCode: 'KB', number: '2', amount: '45.45' },
     ]);
+    // Of three that came back alone one went with its kit: two are known still, whatever is said.
+    expect(missingOf({ ...kits, parts: after, left: '9' }, '4', new Map([['KB', '9']]))).toMatchObject([
+      { number: '2' },
+    ]);
     expect(withPart(parts, 'KA', { asked: '1' }).map(({ productCode }) => productCode)).toEqual(['KB', 'KA']);
     expect(partNamed(parts, 'KA')).toMatchObject({ asked: '0', missing: '0' });
   });

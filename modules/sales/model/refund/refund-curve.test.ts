@@ -21,7 +21,7 @@ describe('the curve of a return', () => {
       '110',
       '120',
     ]);
-    expect(curveNumbers('120', '37')).toContain('37');
+    expect(curveNumbers('120', '37').slice(3, 6)).toEqual(['30', '37', '40']);
     // Beyond what may come back there is nothing to show.
     expect(curveNumbers('3', '9')).toEqual(['0', '1', '2', '3']);
   });
@@ -29,6 +29,8 @@ describe('the curve of a return', () => {
   test('drops where one piece more gives back less', () => {
     const curve = ['624', '322', '920'].map((refund, i) => ({ number: String(i), refund, charge: '0' }));
     expect(curve.map((_, i) => dropsAt(curve, i))).toEqual([false, true, false]);
+    const level = ['322', '322'].map((refund, i) => ({ number: String(i), refund, charge: '0' }));
+    expect(dropsAt(level, 1)).toBe(false);
     expect(net({ number: '1', refund: '0', charge: '5' })).toBe('-5');
   });
 });
