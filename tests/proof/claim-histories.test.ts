@@ -1,0 +1,450 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClaimCost } from '#expense/model/claim/claim-cut.ts';
+import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
+import { bookChecks } from '#tests/book-checks.ts';
+import { firstSeed, timesOf } from '#tests/thorough.ts';
+import { openWorld, type Session, type World } from '#tests/world.ts';
+import { checkClaims, claimRules } from './claim-check.ts';
+import { writerOf, year, type Standing } from './claim-papers.ts';
+import {
+  decidedAbove,
+  kindList,
+  openClaimOffice,
+  papers,
+  processOf,
+  setParam,
+  type ClaimOffice,
+  type Kind,
+} from './claims.ts';
+import { checkLedgers } from './ledger-check.ts';
+import { outcome } from './shop.ts';
+import { seeded } from './stepping-door.ts';
+
+const histories = timesOf(300, 'PROOF_CLAIM_HISTORIES');
+const steps = Number.parseInt(process.env['PROOF_STEPS'] ?? '40', 10);
+
+let world: World;
+let office: ClaimOffice;
+beforeAll(async () => {
+  world = await openWorld('claim_histories');
+  office = await openClaimOffice(world);
+});
+afterAll(() => world.close());
+
+/** The product's own checks of reimbursement, in one question. */
+const ownChecks = bookChecks.filter(({ rule }) => /^I(?:50|51|60|61): /.test(rule[2]));
+const ownText = ownChecks
+  .map(({ statement }, at) => `select ${at} as at, x.* from (${statement.text}) x(place, detail)`)
+  .join(' union all ');
+/** Looked through after every step: one connection for all of it, and no time for machine code of a second's use. */
+let eye: AdminClient;
+async function wrongOf(mark: string): Promise<readonly string[]> {
+  const found = (await checkClaims(eye, `${mark}%`)).map((each) => JSON.stringify(each));
+  const { rows } = await eye.query<{ at: number }>(ownText);
+  return [...found, ...rows.map((row) => `J09 ${ownChecks[row.at]?.rule[2]}: ${JSON.stringify(row)}`)];
+}
+
+test(
+  `${histories} random histories of ${steps} steps of budgets, claims and loans: I50, I51, I60, I61 hold after each`,
+  async () => {
+    const [seen, began] = [new Map<string, number>(), performance.now()];
+    const findings = await asAdministrator(world.adminUrl, async (client) => {
+      eye = client;
+      await eye.query('set jit = off');
+      for (let n = 0; n < histories; n += 1) {
+        const wrong = await live(firstSeed + n, seen);
+        if (wrong.length > 0) throw new Error(`seed ${firstSeed + n}: ${wrong.join('\n')}`);
+      }
+      return [...(await checkClaims(eye)), ...(await checkLedgers(eye))];
+    });
+    const done = [...seen].map(([what, times]) => `${what}×${times}`).toSorted((a, b) => a.localeCompare(b));
+    const all = [...seen.values()].reduce((a, b) => a + b, 0);
+    console.log(
+      `claim histories: ${histories} from seed ${firstSeed}, ${all} steps, ${findings.length} violations, ` +
+        `${((performance.now() - began) / 60_000).toFixed(1)} minutes, done and undone ${JSON.stringify(Object.fromEntries(undone))}, ` +
+        `${seen.size} outcomes: ${done.join(' ')}`,
+    );
+    expect(findings).toEqual([]);
+    // A few histories need not meet everything.
+    if (histories < 12) return;
+    expect([...seen.keys()]).toEqual(expect.arrayContaining(important));
+    expect([...undone.keys()].toSorted()).toEqual(['audit', 'submit']);
+  },
+  Math.max(180_000, histories * steps * 1500),
+);
+
+const important = [
+  ...['EX', 'SE', 'TR', 'CT', 'AP', 'LN', 'RP', 'BA', 'BG'].map((kind) => `save.${kind}`),
+  ...['submit', 'audit', 'approve', 'reject', 'withdraw', 'rollback', 'unaudit', 'edit'].map((verb) => `claim.${verb}`),
+  ...['cut', 'pay', 'unpay', 'close', 'unclose', 'cancel', 'stash', 'unstash', 'end', 'delete'].map(
+    (verb) => `claim.${verb}`,
+  ),
+  ...['submit', 'audit', 'approve', 'unaudit', 'close', 'unclose'].map((verb) => `application.${verb}`),
+  ...['submit', 'audit', 'approve', 'pay', 'unpay'].map((verb) => `loan.${verb}`),
+  ...['audit', 'unaudit'].flatMap((verb) => [`repayment.${verb}`, `adjustment.${verb}`, `budget.${verb}`]),
+  ...['save.EX=E-DUP-INV', 'claim.submit=E-BUDGET-OVER', 'adjustment.audit=E-BUDGET-LOW', 'save.RP=E-REPAY-OVER'],
+];
+
+/** A document of the history as it stands. */
+interface Paper {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly code: string;
+  readonly applicant: string | null;
+  readonly status: string;
+  readonly payFlag: string | null;
+  /** The step that waits for somebody, if one does. */
+  readonly task: string | null;
+  readonly instance: string | null;
+  readonly node: string | null;
+}
+interface Life {
+  readonly mark: string;
+  readonly random: () => number;
+  readonly writer: ReturnType<typeof writerOf>;
+  readonly mine: Map<string, Kind>;
+  /** Whether the first approved claim closes its application (RB006). */
+  readonly closesAtOnce: boolean;
+}
+type Deed = readonly [name: string, weight: number, deed: () => Promise<readonly [key: string, answer: string] | null>];
+
+async function live(seed: number, seen: Map<string, number>): Promise<readonly string[]> {
+  const random = seeded(seed);
+  const mark = `H${seed}`;
+  const writer = writerOf(mark, random);
+  const life: Life = { mark, random, writer, mine: new Map(), closesAtOnce: random() < 0.25 };
+  await setParam(world, 'RB004', random() < 0.7 ? '1' : '0');
+  await setParam(world, 'RB006', life.closesAtOnce ? '1' : '0');
+  await begin(life);
+  const deeds = deedsOf(life);
+  const total = deeds.reduce((sum, [, weight]) => sum + weight, 0);
+  const trail: string[] = [];
+  for (let n = 0, idle = 0; n < steps && idle < 400; n += 1) {
+    let at = random() * total;
+    const [, , deed] = deeds.find(([, weight]) => (at -= weight) < 0) ?? deeds[0]!;
+    const said = await deed();
+    // Nothing of the kind is there yet: another deed instead.
+    if (said === null) {
+      n -= 1;
+      idle += 1;
+      continue;
+    }
+    const [what, answer] = said;
+    const key = `${what}${answer === '' ? '' : `=${answer}`}`;
+    trail.push(key);
+    seen.set(key, (seen.get(key) ?? 0) + 1);
+    const wrong = [
+      ...(answer === '' || /^E-[A-Z-]+$/.test(answer) ? [] : [`was answered ${answer}`]),
+      ...(await wrongOf(mark)),
+    ];
+    if (wrong.length > 0) return [...wrong, trail.join(' ')];
+  }
+  return [];
+}
+
+/** Two departments with a budget each, two people, and for each of them a loan that was paid and an application. */
+async function begin({ mark, writer, mine }: Life): Promise<void> {
+  const { clerk, accountant, cashier } = office;
+  for (const code of writer.depts) await clerk.must('POST', '/data/bd/dept', { code, name: code, organizeCode: 'O1' });
+  for (const [at, code] of writer.people.entries())
+    await clerk.must('POST', '/data/bd/personnel', {
+      code,
+      name: code,
+      organizeCode: 'O1',
+      deptCode: writer.depts[at],
+    });
+  const saved = async (kind: Kind, body: object): Promise<string> => {
+    const { id } = await clerk.must<{ id: string }>('POST', papers[kind].path, body);
+    mine.set(id, kind);
+    await accountant.must('PUT', `${papers[kind].path}/audit`, [id]);
+    return id;
+  };
+  for (const dept of writer.depts) {
+    const { id } = await clerk.must<{ id: string }>(
+      'POST',
+      papers.BG.path,
+      writer.budget(dept, null, () => writer.amount(900)),
+    );
+    mine.set(id, 'BG');
+    givenFirst.add(id);
+    await submit(id, 'BG');
+    for (const who of [office.manager, accountant])
+      await who.must('PUT', `${papers.BG.path}/approve`, { ids: [id], operateMsg: 'x' });
+  }
+  for (const person of writer.people) {
+    const id = await saved('LN', {
+      ...writer.asked(person),
+      lines: [{ itemCode: 'PAPER', amount: writer.pick(['150', '299.5', '80']) }],
+    });
+    await cashier.must('PUT', `${papers.LN.path}/pay`, { ids: [id], ...paying(writer.pick(['02', '04'])) });
+    const plan = await clerk.call<{ id: string }>('POST', papers.AP.path, writer.application(person));
+    if (plan.code !== 0) continue;
+    mine.set(plan.data.id, 'AP');
+    if ((await submit(plan.data.id, 'AP')) === 'E-NO-ROUTE')
+      await accountant.call('PUT', `${papers.AP.path}/audit`, [plan.data.id]);
+  }
+}
+/** Budgets of the departments stay as they were given: what their heads forbid is forbidden in all of a history. */
+const givenFirst = new Set<string>();
+const paying = (month: string): object => ({
+  bankAccountCode: 'BA1',
+  payDate: `${year}-${month}-10`,
+  bankSerialNo: 'L1',
+});
+const submit = async (id: string, kind: Kind): Promise<string> =>
+  outcome(
+    await office.clerk.call('POST', '/activiti/running/startOfBusinessKey', {
+      processDefinitionKey: processOf(kind),
+      businessKey: `${kind}:${id}`,
+    }),
+  );
+
+/** Every document of a history, with the step that waits. */
+async function papersOf({ mine }: Life): Promise<readonly Paper[]> {
+  const { rows } = await eye.query<Paper>(
+    `
+      select d.*, t.id as task, i.id as instance, t.node
+      from (
+        ${kindList
+          .map((kind) => {
+            const applicant = ['BA', 'BG'].includes(kind) ? 'null' : 'c.applicant_code';
+            const flag = ['claim', 'loan'].includes(papers[kind].group) ? 'c.pay_flag' : 'null';
+            return `
+            select c.id, '${kind}' as kind, c.code, ${applicant} as applicant, c.bill_status as status,
+              ${flag} as "payFlag", c.create_date
+            from app.${papers[kind].table} c
+            where c.tenant_code = '1000' and c.id = any($1::uuid[]) and c.deleted_flag = '0' and c.cancel_flag = '0'`;
+          })
+          .join(' union all ')}
+      ) d
+      left join app.wf_instance i on i.tenant_code = '1000' and i.bill_id = d.id and i.status = 'running'
+      left join app.wf_task t on t.tenant_code = '1000' and t.instance_id = i.id and t.kind <> 'starter'
+      order by d.create_date, d.id`,
+    [[...mine.keys()]],
+  );
+  return rows;
+}
+
+const standingIn = (all: readonly Paper[]): Standing => {
+  const of = (kind: Kind, fits: (paper: Paper) => boolean) =>
+    all
+      .filter((paper) => paper.kind === kind && fits(paper))
+      .map(({ code, applicant }) => ({ code, applicant: applicant ?? '' }));
+  return { loans: of('LN', ({ payFlag }) => payFlag === '1'), applications: of('AP', ({ status }) => status === '1') };
+};
+
+/** What sums up a history: whatever is done and undone at once leaves no trace in it. */
+async function figures({ mark }: Life): Promise<string> {
+  const { rows } = await eye.query<Record<'one' | 'two' | 'three', string>>(
+    `
+      select 'budget' as what, concat_ws(' ', year, period, dept_code, budget_account_code, project_code) as place,
+        (init + adj)::text as one, pre::text as two, used::text as three
+      from app.budget_balance
+      where tenant_code = '1000' and dept_code like $1
+      union all
+      select 'loan', loan_code, amount::text, locked::text, ''
+      from app.loan_balance
+      where tenant_code = '1000' and applicant_code like $1
+      union all
+      select 'claimed', concat_ws(' ', applicant_code, item_code, month, dept_code), asked::text, amount::text,
+        tax::text
+      from app.claimed_balance
+      where tenant_code = '1000' and applicant_code like $1
+      union all
+      select 'applied', code, coalesce(claimed_amount, 0)::text, '', ''
+      from app.reimbursement_application
+      where tenant_code = '1000' and applicant_code like $1
+      order by 1, 2`,
+    [`${mark}%`],
+  );
+  const isSomething = (figure: unknown): boolean => Number.parseFloat(String(figure)) !== 0 && figure !== '';
+  return JSON.stringify(rows.filter(({ one, two, three }) => [one, two, three].some(isSomething)));
+}
+/** How often something was done and undone at once. */
+const undone = new Map<string, number>();
+
+/** What people do with documents that exist, mostly with one that waits for it. */
+function handsOf(life: Life) {
+  const { random, writer } = life;
+  const { pick } = writer;
+  const choose = async (fits: (paper: Paper) => boolean, isStrict = false): Promise<Paper | null> => {
+    const all = (await papersOf(life)).filter(({ id }) => !givenFirst.has(id));
+    const fit = all.filter(fits);
+    if (fit.length > 0 && (isStrict || random() < 0.93)) return pick(fit);
+    return !isStrict && all.length > 0 && random() < 0.07 ? pick(all) : null;
+  };
+  const put = async (who: Session, paper: Paper, verb: string, more: object = {}): Promise<string> =>
+    outcome(await who.call('PUT', `${papers[paper.kind].path}/${verb}`, { ids: [paper.id], operateMsg: 'x', ...more }));
+  const named = (paper: Paper, verb: string, answer: string) =>
+    [`${papers[paper.kind].group}.${verb}`, answer] as const;
+  const decider = ({ node }: Paper): Session => {
+    const right = node === 'manager' ? office.manager : office.accountant;
+    return random() < 0.95 ? right : pick([office.manager, office.accountant, office.cashier]);
+  };
+  /** A verb of a bill by whoever may, now and then by somebody else. */
+  const verb =
+    (name: string, who: () => Session, fits: (paper: Paper) => boolean, more: () => object = () => ({})) =>
+    async () => {
+      const paper = await choose(fits);
+      return paper === null
+        ? null
+        : named(paper, name, await put(random() < 0.97 ? who() : office.clerk, paper, name, more()));
+    };
+  return { choose, put, named, decider, verb };
+}
+
+/** Sent in or audited, whichever fits it; now and then taken back at once, and nothing has changed. */
+function forward(life: Life, { choose, put, named }: ReturnType<typeof handsOf>, kinds: (kind: Kind) => boolean) {
+  const { random } = life;
+  return async () => {
+    const paper = await choose(({ kind, status }) => status === '0' && kinds(kind), true);
+    if (paper === null) return null;
+    const isUndone = random() < 0.2 && !life.closesAtOnce;
+    const before = isUndone ? await figures(life) : '';
+    const isFirst = random() < 0.9;
+    const sent = isFirst ? await submit(paper.id, paper.kind) : 'E-NO-ROUTE';
+    const isSent = sent !== 'E-NO-ROUTE';
+    const verb = isSent ? 'submit' : 'audit';
+    const answer = isSent ? sent : await put(office.accountant, paper, 'audit');
+    if (!isUndone || answer !== '') return named(paper, verb, answer);
+    const [now] = (await papersOf(life)).filter(({ id }) => id === paper.id);
+    const back = isSent
+      ? outcome(await office.clerk.call('POST', '/activiti/running/withdraw', { processInstanceId: now?.instance }))
+      : await put(office.accountant, paper, 'unaudit');
+    if (back === '') {
+      undone.set(verb, (undone.get(verb) ?? 0) + 1);
+      const after = await figures(life);
+      if (after !== before) return named(paper, verb, `and back left a trace: ${before} ${after}`);
+    }
+    return named(paper, verb, answer);
+  };
+}
+
+/** Whoever has a document in hand decides on it, one step after the other, or grants less of it. */
+function decisions(life: Life, { choose, put, named, decider }: ReturnType<typeof handsOf>) {
+  const { random, writer } = life;
+  const inHand = ({ task }: Paper): boolean => task !== null;
+  const decide = (name: string) => async () => {
+    const paper = await choose(inHand, true);
+    return paper === null ? null : named(paper, name, await put(decider(paper), paper, name));
+  };
+  const onTask = (name: string, path: string, fits: (paper: Paper) => boolean) => async () => {
+    const paper = await choose((each) => inHand(each) && fits(each), true);
+    if (paper === null) return null;
+    const body = { taskId: paper.task, processInstanceId: paper.instance, comment: 'x' };
+    return named(paper, name, outcome(await decider(paper).call('POST', `/activiti/${path}`, body)));
+  };
+  const cut = async () => {
+    const paper = await choose((each) => inHand(each) && papers[each.kind].group === 'claim', true);
+    if (paper === null) return null;
+    const who = decider(paper);
+    const { path } = papers[paper.kind];
+    const costs = await who.call<readonly ClaimCost[]>('GET', `${path}/cut?id=${paper.id}`);
+    if (costs.code !== 0) return named(paper, 'cut', outcome(costs));
+    const lowered = costs.data.filter((_cost, at) => at === 0 || random() < 0.4);
+    const lines = lowered.map(({ id, allowedAmount }) => ({
+      id,
+      allowedAmount: random() < 0.1 ? '0' : (Number(allowedAmount) * random()).toFixed(2), // not money
+      reason: '超出',
+    }));
+    return named(paper, 'cut', outcome(await who.call('PUT', `${path}/cut`, { id: paper.id, lines })));
+  };
+  const withdraw = async () => {
+    const paper = await choose((each) => inHand(each) && each.node === 'manager', true);
+    if (paper === null) return null;
+    const body = { processInstanceId: paper.instance };
+    return named(paper, 'withdraw', outcome(await office.clerk.call('POST', '/activiti/running/withdraw', body)));
+  };
+  const isSecond = ({ node }: Paper): boolean => node === 'accountant' || writer.pick([true, false, false]);
+  return [
+    ['approve', 22, decide('approve')],
+    ['reject', 3, decide('reject')],
+    ['cut', 6, cut],
+    ['withdraw', 2, withdraw],
+    ['rollback', 2, onTask('rollback', 'task/backPreviousTask', isSecond)],
+    ['end', 1, onTask('end', 'task/endProcess', () => true)],
+  ] satisfies Deed[];
+}
+
+/** Written, and what was written changed: other amounts, other invoices, or thrown away. */
+function writing(life: Life, { choose, put, named }: ReturnType<typeof handsOf>) {
+  const { random, writer, mine } = life;
+  const save = (kind: Kind) => async () => {
+    const body = writer.write(kind, standingIn(await papersOf(life)));
+    if (body === null) return null;
+    const reply = await office.clerk.call<{ id: string }>('POST', papers[kind].path, body);
+    if (reply.code === 0) mine.set(reply.data.id, kind);
+    return [`save.${kind}`, outcome(reply)] as const;
+  };
+  const edit = async () => {
+    const paper = await choose(({ kind, status }) => status === '0' && kind !== 'BG', true);
+    if (paper === null) return null;
+    const { path } = papers[paper.kind];
+    const bill = await office.clerk.must<{ lines: Record<string, string>[]; invoices?: object[] }>(
+      'GET',
+      `${path}/${paper.id}`,
+    );
+    const figure = paper.kind === 'TR' ? 'trafficAmount' : 'amount';
+    const lines = bill.lines.map((line) => (random() < 0.6 ? { ...line, [figure]: writer.amount(250) } : line));
+    const invoices = random() < 0.2 ? { invoices: (bill.invoices ?? []).slice(1) } : {};
+    return named(paper, 'edit', outcome(await office.clerk.call('PUT', path, { ...bill, ...invoices, lines })));
+  };
+  const remove = async () => {
+    const paper = await choose(
+      ({ status, kind }) => ['0', '3'].includes(status) && papers[kind].group === 'claim',
+      true,
+    );
+    if (paper === null) return null;
+    return named(paper, 'delete', outcome(await office.clerk.call('DELETE', `${papers[paper.kind].path}/${paper.id}`)));
+  };
+  const off = (name: string, wanted: string) => async () => {
+    const paper = await choose(({ status, kind }) => status === wanted && papers[kind].group === 'claim', true);
+    return paper === null ? null : named(paper, name, await put(office.clerk, paper, name));
+  };
+  const weights = { EX: 12, SE: 6, TR: 6, CT: 5, AP: 6, LN: 3, RP: 3, BA: 4, BG: 1 } as const;
+  return [
+    ...kindList.map((kind) => [`save.${kind}`, weights[kind], save(kind)] as const),
+    ['edit', 5, edit],
+    ['delete', 1, remove],
+    ['stash', 1, off('stash', '0')],
+    ['unstash', 2, off('unstash', '3')],
+    ['cancel', 1, off('cancel', '0')],
+  ] satisfies Deed[];
+}
+
+function deedsOf(life: Life): readonly Deed[] {
+  const hands = handsOf(life);
+  const { verb } = hands;
+  const { pick } = life.writer;
+  const [accountant, cashier] = [() => office.accountant, () => office.cashier];
+  const isOf =
+    (...groups: readonly string[]) =>
+    ({ kind }: Paper): boolean =>
+      groups.includes(papers[kind].group);
+  const money = isOf('claim', 'loan');
+  const isAt =
+    (status: string, of: (paper: Paper) => boolean = () => true) =>
+    (paper: Paper): boolean =>
+      paper.status === status && of(paper);
+  return [
+    ...writing(life, hands),
+    ...decisions(life, hands),
+    ['forward', 26, forward(life, hands, (kind) => kind !== 'BG' && kind !== 'BA')],
+    ['give', 5, forward(life, hands, (kind) => kind === 'BG' || kind === 'BA')],
+    [
+      'pay',
+      6,
+      verb(
+        'pay',
+        cashier,
+        (paper) => isAt('1', money)(paper) && paper.payFlag === '0',
+        () => paying(pick(['01', '03', '06'])),
+      ),
+    ],
+    ['unpay', 2, verb('unpay', cashier, (paper) => isAt('1', money)(paper) && paper.payFlag === '1')],
+    ['unaudit', 5, verb('unaudit', accountant, (paper) => isAt('1')(paper) && paper.payFlag !== '1')],
+    ['close', 1, verb('close', accountant, isAt('1', isOf('claim', 'loan', 'repayment', 'adjustment')))],
+    ['closeApplication', 4, verb('close', accountant, isAt('1', isOf('application')))],
+    ['unclose', 6, verb('unclose', accountant, isAt('2'))],
+  ];
+}
