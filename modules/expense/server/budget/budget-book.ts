@@ -58,7 +58,7 @@ export async function foreseeBudget(
 ): Promise<readonly BudgetWarning[]> {
   const book = await openBook(ctx, source, lines, organizeCode, budgetFigures);
   const demands = demandsOf(book, lines);
-  return judged(book, demands, releasesOf(book, source, demands)).map(({ isForbidden: _, ...warning }) => warning);
+  return judged(book, demands, releasesOf(book, source, lines)).map(({ isForbidden: _, ...warning }) => warning);
 }
 
 /**
@@ -73,34 +73,38 @@ export async function holdBudget(
 ): Promise<readonly BudgetWarning[]> {
   const book = await openBook(ctx, source, lines, organizeCode);
   const demands = demandsOf(book, lines);
-  const releases = releasesOf(book, source, demands);
+  const releases = releasesOf(book, source, lines);
   const warnings = allowed(judged(book, demands, releases));
   moveBudget(ctx, source, [...releases, ...demands.map((demand) => moveOf(demand, 'PRE', 'pre'))]);
   return warnings;
 }
 
-/** REL: what the document holds is free again; an application that is not closed holds again what was taken of it. */
-export async function releaseBudget(ctx: Command, source: Source): Promise<void> {
+/**
+ * REL: what the document holds is free again; an application that is not closed holds again what these lines have of
+ * it.
+ */
+export async function releaseBudget(ctx: Command, source: Source, lines: readonly BudgetLine[] = []): Promise<void> {
   const { rows } = await openBook(ctx, source, [], null);
   const own = rows.budgetHolds.filter(({ docId }) => docId === source.id);
-  moveBudget(ctx, source, [...own.map(relOf), ...givenBack(rows, own)]);
+  moveBudget(ctx, source, [...own.map(relOf), ...givenBack(rows, lines)]);
 }
 
 /**
- * REL: an approver has lowered lines that hold. What they took over of an application and need no longer it holds
- * again, the rest is free; nothing that is lowered can be over.
+ * REL: an approver has lowered lines that hold. What they took over of an application and need no longer (`givenUp`) it
+ * holds again, the rest is free; nothing that is lowered can be over.
  */
-export async function lowerBudget(ctx: Command, source: Source, lines: readonly BudgetLine[]): Promise<void> {
+export async function lowerBudget(
+  ctx: Command,
+  source: Source,
+  lines: readonly BudgetLine[],
+  givenUp: readonly BudgetLine[],
+): Promise<void> {
   const { rows } = await openBook(ctx, source, [], null);
   const wanted = (id: string): string => lines.find(({ lineId }) => lineId === id)?.amount ?? '0';
   const freed = rows.budgetHolds
     .filter(({ docId, lineId, amount }) => docId === source.id && compare(amount, wanted(lineId)) > 0)
     .map((hold) => relOf({ ...hold, amount: minus(hold.amount, wanted(hold.lineId)) }));
-  // Of what was taken over, that which goes beyond what is left of the line.
-  const beyond = rows.budgetTaken
-    .filter(({ lineId, amount }) => compare(amount, wanted(lineId)) > 0)
-    .map((taken) => ({ ...taken, amount: minus(taken.amount, wanted(taken.lineId)) }));
-  moveBudget(ctx, source, [...freed, ...givenBack(rows, beyond)]);
+  moveBudget(ctx, source, [...freed, ...givenBack(rows, givenUp)]);
 }
 
 /**
@@ -115,14 +119,14 @@ export async function useBudget(
 ): Promise<readonly BudgetWarning[]> {
   const book = await openBook(ctx, source, lines, organizeCode);
   const demands = demandsOf(book, lines).map((demand) => whereHeld(book.rows, source, demand));
-  const releases = releasesOf(book, source, demands);
+  const releases = releasesOf(book, source, lines);
   const warnings = allowed(judged(book, demands, releases));
   moveBudget(ctx, source, [...releases, ...demands.map((demand) => moveOf(demand, 'USE', 'used'))]);
   return warnings;
 }
 
-/** UNUSE: an approval is taken back; nothing is held until the document is sent in anew. */
-export async function unuseBudget(ctx: Command, source: Source): Promise<void> {
+/** UNUSE: an approval is taken back; nothing of the document is held until it is sent in anew. */
+export async function unuseBudget(ctx: Command, source: Source, lines: readonly BudgetLine[]): Promise<void> {
   const { rows } = await openBook(ctx, source, [], null);
   const own = rows.budgetUses.filter(({ docId }) => docId === source.id);
   moveBudget(ctx, source, [
@@ -132,7 +136,7 @@ export async function unuseBudget(ctx: Command, source: Source): Promise<void> {
       postType: 'UNUSE',
       change: { used: negated(amount) },
     })),
-    ...givenBack(rows, own),
+    ...givenBack(rows, lines),
   ]);
 }
 
@@ -182,30 +186,40 @@ const moveOf = ({ line, key }: Demand, postType: 'PRE' | 'USE', figure: 'pre' | 
   change: { [figure]: line.amount },
 });
 
-/** What the document held, and what its lines take over of applications: at most what those hold. */
-function releasesOf({ rows }: Book, source: Source, demands: readonly Demand[]): readonly BudgetMove[] {
+/**
+ * What the document held, and what its lines take over of applications: at most what those hold. Of an application goes
+ * what is claimed of it, tax and all: it would hold the tax for ever, with nothing left to claim.
+ */
+function releasesOf({ rows }: Book, source: Source, lines: readonly BudgetLine[]): readonly BudgetMove[] {
   const own = rows.budgetHolds.filter(({ docId }) => docId === source.id);
   const left = new Map(rows.budgetHolds.map((hold) => [hold, hold.amount]));
-  const taken = demands.flatMap(({ line }): BudgetMove[] => {
-    if (line.takes == null || own.some(({ lineId }) => lineId === line.lineId)) return [];
-    const { takes } = line;
+  const taken = lines.flatMap(({ lineId, takes }): BudgetMove[] => {
+    if (takes == null || own.some((each) => each.lineId === lineId)) return [];
     const hold = rows.budgetHolds.find((each) => each.docId === takes.docId && each.lineId === takes.lineId);
     if (hold === undefined) return [];
-    const amount = [takes.amount, line.amount, left.get(hold) ?? '0'].reduce(lesser);
+    const amount = lesser(takes.amount, left.get(hold) ?? '0');
     left.set(hold, minus(left.get(hold) ?? '0', amount));
-    return isZero(amount) ? [] : [{ ...relOf({ ...hold, amount }), lineId: line.lineId }];
+    return isZero(amount) ? [] : [{ ...relOf({ ...hold, amount }), lineId }];
   });
   return [...own.map(relOf), ...taken];
 }
 
-/** No more than what the line gives up now: what an approver lowered before is free for everybody. */
-const givenBack = (rows: Rows, given: readonly Held[]): readonly BudgetMove[] =>
-  rows.budgetTaken.flatMap(({ lineId, holderDocId, holderLineId, amount, docId: _, ...key }) => {
-    const freed = plus('0', ...given.filter((each) => each.lineId === lineId).map((each) => each.amount));
-    const back = lesser(amount, freed);
-    if (compare(back, '0') <= 0) return [];
-    const holder = { docId: holderDocId, lineId: holderLineId };
-    return [{ ...key, lineId, holder, postType: 'PRE' as const, change: { pre: back } }];
+/**
+ * What lines have of applications goes back to where it was taken last. The ledger alone does not say how much: what an
+ * application did not get back while it was closed stands there as taken, too.
+ */
+const givenBack = (rows: Rows, lines: readonly BudgetLine[]): readonly BudgetMove[] =>
+  lines.flatMap(({ lineId, takes }) => {
+    if (takes == null) return [];
+    let open = takes.amount;
+    return rows.budgetTaken
+      .filter((row) => row.lineId === lineId && row.holderDocId === takes.docId && row.holderLineId === takes.lineId)
+      .flatMap(({ holderDocId, holderLineId, amount, docId: _, ...key }): BudgetMove[] => {
+        const back = lesser(amount, open);
+        open = minus(open, back);
+        const holder = { docId: holderDocId, lineId: holderLineId };
+        return isZero(back) ? [] : [{ ...key, holder, postType: 'PRE', change: { pre: back } }];
+      });
   });
 
 const isSameOwner = (a: BudgetOwner, b: BudgetOwner): boolean => ownerKey(a) === ownerKey(b);

@@ -169,7 +169,7 @@ const postedReads = (documents: readonly string[]) => ({
   ),
 });
 
-/** What claims have taken over of applications, line by line; a closed application gets nothing back. */
+/** What claims have taken over of applications, line by line, the last first; a closed one gets nothing back. */
 const takenReads = (documents: readonly string[]) => ({
   budgetTaken: statement(
     { docId: 'uuid', lineId: 'uuid', holderDocId: 'uuid', holderLineId: 'uuid', ...key, amount: 'decimal' },
@@ -187,7 +187,7 @@ const takenReads = (documents: readonly string[]) => ({
       group by e.doc_id, e.line_id, e.holder_doc_id, e.holder_line_id, b.id, b.year, b.period, b.dept_code,
         b.budget_account_code, b.project_code
       having sum(e.d_pre) < 0
-      order by e.line_id, b.year, b.period`,
+      order by e.line_id, max(e.id) desc`,
     [documents],
   ),
 });

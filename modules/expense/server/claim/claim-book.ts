@@ -45,7 +45,7 @@ export const partsIn = (value: unknown): readonly ClaimPart[] =>
 /** Costs whose item has no budget account take of no budget. */
 export const budgetLinesOf = (parts: readonly ClaimPart[], isTaken = true): readonly BudgetLine[] =>
   parts.flatMap(({ id, deptCode, budgetAccountCode, projectCode, date, budget, itemControl, takes }) =>
-    deptCode === null || budgetAccountCode === null || isZero(budget)
+    deptCode === null || budgetAccountCode === null || (isZero(budget) && takes === null)
       ? []
       : [
           {
@@ -117,7 +117,7 @@ export async function giveClaimBack(ctx: Command, document: ClaimDocument, bill:
   );
   moveClaimed(ctx, source, bill, parts, ({ allowed }) => ({ postType: 'BACK', asked: negated(allowed) }));
   takeApplied(ctx, parts, -1);
-  await releaseBudget(ctx, source);
+  await releaseBudget(ctx, source, budgetLinesOf(parts));
 }
 
 /** The approval is taken back: loans are owed again, and what was used of budgets is free. */
@@ -140,7 +140,7 @@ export async function undoClaim(ctx: Command, document: ClaimDocument, bill: Cla
     tax: negated(tax),
   }));
   takeApplied(ctx, parts, -1);
-  await unuseBudget(ctx, source);
+  await unuseBudget(ctx, source, budgetLinesOf(parts));
 }
 
 /** What was locked is offset, the rest of the lock is free; what is left to pay. */

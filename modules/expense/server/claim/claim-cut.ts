@@ -161,12 +161,9 @@ async function lower(ctx: Command, document: ClaimDocument, bill: Claim, { befor
     postType: 'BACK',
     asked: minus(part.allowed, was.get(part.id)?.allowed ?? part.allowed),
   }));
-  takeApplied(
-    ctx,
-    before.flatMap((part, at) => givenUp(part, parts[at])),
-    -1,
-  );
-  await lowerBudget(ctx, source, budgetLinesOf(parts));
+  const less = before.flatMap((part, at) => givenUp(part, parts[at]));
+  takeApplied(ctx, less, -1);
+  await lowerBudget(ctx, source, budgetLinesOf(parts), budgetLinesOf(less));
   writeFigures(
     ctx,
     document,

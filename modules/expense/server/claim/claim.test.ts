@@ -173,6 +173,16 @@ const paper = (applicantCode: string, amount: string, more: object = {}) => ({
   lines: [{ itemCode: 'OTHER', occurDate: today, amount }],
   ...more,
 });
+const planned = async (applicantCode: string, amount: string): Promise<Bill> => {
+  const plan = await save(applications, {
+    organizeCode: 'O1',
+    applicantCode,
+    reason: '展会',
+    lines: [{ itemCode: 'OTHER', occurDate: today, amount }],
+  });
+  expect(await act(people.accountant, applications, 'audit', plan.id)).toBe('');
+  return plan;
+};
 const left = async (account: string): Promise<string> => {
   const [row] = await world.sql<{ left: string }>(
     `
@@ -323,13 +333,7 @@ describe('a claim', () => {
 
   test('that is lowered gives its application back what it needs no longer', async () => {
     const before = await left('B1');
-    const plan = await save(applications, {
-      organizeCode: 'O1',
-      applicantCode: 'E2',
-      reason: '展会',
-      lines: [{ itemCode: 'OTHER', occurDate: today, amount: '800' }],
-    });
-    expect(await act(people.accountant, applications, 'audit', plan.id)).toBe('');
+    const plan = await planned('E2', '800');
     const bill = await save(paths.expense, paper('E2', '1000', { applicationCode: plan.code }));
     expect(await send('EX', bill.id)).toBe('');
     const spent = async () => [
@@ -355,6 +359,45 @@ describe('a claim', () => {
     await clean();
     expect(await act(people.accountant, applications, 'unaudit', plan.id)).toBe('');
     expect(await left('B1')).toBe(before);
+  });
+
+  test('takes of its application what it is granted, tax and all, and gives back exactly that', async () => {
+    const plan = await planned('E2', '800');
+    const held = async (): Promise<string | undefined> => {
+      const [row] = await world.sql<{ pre: string }>(
+        'select trim_scale(sum(pre))::text as pre from app.budget_hold where doc_id = $1',
+        [plan.id],
+      );
+      return row?.pre;
+    };
+    const bill = await save(
+      paths.expense,
+      paper('E2', '500', { applicationCode: plan.code, invoices: [invoice('500', { type: 'special', tax: '40' })] }),
+    );
+    expect(await send('EX', bill.id)).toBe('');
+    // The claim costs 460 and is granted 500: the application has 300 left to be claimed, and holds no more than that.
+    expect(await held()).toBe('300');
+    await clean();
+    expect(await act(people.accountant, paths.expense, 'reject', bill.id)).toBe('');
+    expect(await held()).toBe('800');
+    // Closed and opened again while the claim was out, it owes what the claim asks now and not what it asked before.
+    expect(await send('EX', bill.id)).toBe('');
+    expect(await act(people.accountant, applications, 'close', plan.id)).toBe('');
+    expect(await act(people.accountant, paths.expense, 'reject', bill.id)).toBe('');
+    expect(await held()).toBe('0');
+    expect(await act(people.accountant, applications, 'unclose', plan.id)).toBe('');
+    expect(await send('EX', bill.id)).toBe('');
+    expect(await held()).toBe('300');
+    const [cost] = await people.accountant.must<readonly ClaimCost[]>('GET', `${paths.expense}/cut?id=${bill.id}`);
+    const lines = [{ id: cost?.id, allowedAmount: '100', reason: '超出申请' }];
+    expect(outcome(await people.accountant.call('PUT', `${paths.expense}/cut`, { id: bill.id, lines }))).toBe('');
+    expect(await held()).toBe('700');
+    await clean();
+    expect(await act(people.accountant, paths.expense, 'approve', bill.id)).toBe('');
+    expect(await act(people.accountant, paths.expense, 'unaudit', bill.id)).toBe('');
+    expect(await held()).toBe('800');
+    expect(await act(people.accountant, applications, 'unaudit', plan.id)).toBe('');
+    await clean();
   });
 
   test('that nobody has to approve takes all of it with its audit, and needs no cashier when it is offset', async () => {
