@@ -5,6 +5,7 @@ import { bookChecks } from '#tests/book-checks.ts';
 import { firstSeed, timesOf } from '#tests/thorough.ts';
 import { openWorld, type Session, type World } from '#tests/world.ts';
 import { checkClaims, claimRules } from './claim-check.ts';
+import { faults } from './claim-faults.ts';
 import { writerOf, year, type Standing } from './claim-papers.ts';
 import {
   decidedAbove,
@@ -85,6 +86,93 @@ const important = [
   ...['save.EX=E-DUP-INV', 'claim.submit=E-BUDGET-OVER', 'adjustment.audit=E-BUDGET-LOW', 'save.RP=E-REPAY-OVER'],
 ];
 
+// A few histories need not leave every kind of document behind.
+test.skipIf(histories < 12)('control: each rule finds what breaks it, and no other rule does', async () => {
+  for (const [name, plant, rule] of faults) {
+    const found = await asAdministrator(world.adminUrl, async (client) => {
+      await client.query('begin');
+      try {
+        const planted = [await client.query(plant)].flat().filter(({ command }) => command !== 'DROP');
+        expect([name, planted.every(({ rowCount }) => (rowCount ?? 0) > 0)]).toEqual([name, true]);
+        return await checkClaims(client);
+      } finally {
+        await client.query('rollback');
+      }
+    });
+    const rules = [...new Set(found.map((each) => each.rule))];
+    expect([name, rules]).toEqual([name, [expect.stringMatching(rule)]]);
+  }
+  const unbroken = claimRules.filter(([rule]) => !faults.some(([, , wanted]) => wanted.test(rule)));
+  expect(unbroken.map(([rule]) => rule)).toEqual([]);
+});
+
+test('of 20 who bring one invoice at once exactly one claims it', async () => {
+  await hire('RACE0');
+  const invoices = [{ lineNo: 1, type: 'eOrdinary', number: 'RACE-1', total: '50' }];
+  const told = await Promise.all(
+    Array.from({ length: 20 }, async (_each, at) => {
+      const kind = at % 2 === 0 ? 'EX' : 'CT';
+      return outcome(await office.clerk.call('POST', papers[kind].path, { ...ridden(kind, 'RACE0', '50'), invoices }));
+    }),
+  );
+  expect(told.filter((answer) => answer === '')).toHaveLength(1);
+  expect(told.filter((answer) => answer === 'E-DUP-INV')).toHaveLength(19);
+  expect(await asAdministrator(world.adminUrl, (client) => checkClaims(client))).toEqual([]);
+});
+
+test.each([
+  ['submit', 'submit'],
+  ['submit', 'audit'],
+  ['audit', 'audit'],
+] as const)('two claims that take of one loan at once (%s, %s) take no more than is owed', async (...verbs) => {
+  const applicant = `RACE${verbs.join('')}`;
+  await hire(applicant);
+  const { id: loan } = await office.clerk.must<{ id: string }>('POST', papers.LN.path, lent(applicant, '120'));
+  await office.accountant.must('PUT', `${papers.LN.path}/audit`, [loan]);
+  await office.cashier.must('PUT', `${papers.LN.path}/pay`, { ids: [loan], ...paying('03') });
+  const claims: string[] = [];
+  // What is sent in is more than one person may decide on.
+  for (const verb of verbs) {
+    const body = ridden('CT', applicant, verb === 'submit' ? '200' : '90');
+    claims.push((await office.clerk.must<{ id: string }>('POST', papers.CT.path, body)).id);
+  }
+  const told = await Promise.all(
+    claims.map(async (id, at) =>
+      verbs[at] === 'submit'
+        ? submit(id, 'CT')
+        : outcome(await office.accountant.call('PUT', `${papers.CT.path}/audit`, [id])),
+    ),
+  );
+  expect(told).toEqual(['', '']);
+  const [sum] = await world.sql(
+    `
+      select trim_scale(sum(offset_amount))::text as taken, trim_scale(sum(pay_amount + offset_amount))::text as granted
+      from app.reimbursement_citytransport
+      where id = any($1::uuid[])`,
+    [claims],
+  );
+  const granted = verbs.reduce((all, verb) => all + (verb === 'submit' ? 200 : 90), 0);
+  expect(sum).toEqual({ taken: '120', granted: String(granted) });
+  expect(await asAdministrator(world.adminUrl, (client) => checkClaims(client))).toEqual([]);
+});
+
+const hire = (code: string): Promise<unknown> =>
+  office.clerk.must('POST', '/data/bd/personnel', { code, name: code, organizeCode: 'O1', deptCode: 'D1' });
+const lent = (applicant: string, amount: string): object => ({
+  ...writerOf('RACE', seeded(1)).asked(applicant),
+  lines: [{ itemCode: 'PAPER', amount }],
+});
+const ridden = (kind: 'EX' | 'CT', applicant: string, amount: string): object => ({
+  ...writerOf('RACE', seeded(1)).asked(applicant),
+  lines: [
+    {
+      occurDate: `${year}-03-03`,
+      amount,
+      ...(kind === 'EX' ? { itemCode: 'OTHER' } : { fromPlace: '公司', toPlace: '机场', purpose: '接客户' }),
+    },
+  ],
+});
+
 /** A document of the history as it stands. */
 interface Paper {
   readonly id: string;
@@ -163,7 +251,7 @@ async function begin({ mark, writer, mine }: Life): Promise<void> {
     const { id } = await clerk.must<{ id: string }>(
       'POST',
       papers.BG.path,
-      writer.budget(dept, null, () => writer.amount(900)),
+      writer.budget(dept, null, () => writer.amount(1800)),
     );
     mine.set(id, 'BG');
     givenFirst.add(id);
@@ -174,7 +262,7 @@ async function begin({ mark, writer, mine }: Life): Promise<void> {
   for (const person of writer.people) {
     const id = await saved('LN', {
       ...writer.asked(person),
-      lines: [{ itemCode: 'PAPER', amount: writer.pick(['150', '299.5', '80']) }],
+      lines: [{ itemCode: 'PAPER', amount: writer.pick(['150', '120.5', '80']) }],
     });
     await cashier.must('PUT', `${papers.LN.path}/pay`, { ids: [id], ...paying(writer.pick(['02', '04'])) });
     const plan = await clerk.call<{ id: string }>('POST', papers.AP.path, writer.application(person));
@@ -401,7 +489,7 @@ function writing(life: Life, { choose, put, named }: ReturnType<typeof handsOf>)
     const paper = await choose(({ status, kind }) => status === wanted && papers[kind].group === 'claim', true);
     return paper === null ? null : named(paper, name, await put(office.clerk, paper, name));
   };
-  const weights = { EX: 12, SE: 6, TR: 6, CT: 5, AP: 6, LN: 3, RP: 3, BA: 4, BG: 1 } as const;
+  const weights = { EX: 7, SE: 4, TR: 3, CT: 2, AP: 4, LN: 2, RP: 2, BA: 2, BG: 1 } as const;
   return [
     ...kindList.map((kind) => [`save.${kind}`, weights[kind], save(kind)] as const),
     ['edit', 5, edit],

@@ -11,7 +11,7 @@ interface Owned {
 }
 export const year = new Date().getUTCFullYear();
 const accounts = ['B1', 'B2', 'B3'] as const;
-const months = [2, 5, 9] as const;
+const months = [1, 4, 8] as const;
 const pad = (n: number): string => String(n).padStart(2, '0');
 /** Invoices of all histories: a number that somebody has brought is brought again now and then. */
 const brought: string[] = [];
@@ -22,7 +22,8 @@ export function writerOf(mark: string, random: () => number) {
   const depts = [`${mark}A`, `${mark}B`] as const;
   const people = [`${mark}P`, `${mark}Q`] as const;
   const amount = (most: number): string => (1 + random() * most).toFixed(pick([0, 0, 1, 2]));
-  const day = (): string => `${year}-${pad(pick([1, ...months, 10, 12]))}-${pad(1 + Math.floor(random() * 28))}`;
+  const day = (): string =>
+    `${year}-${pad(pick([2, ...months, ...months, 6, 12]))}-${pad(1 + Math.floor(random() * 28))}`;
   const asked = (applicantCode: string) => ({
     organizeCode: 'O1',
     applicantCode,
@@ -49,25 +50,22 @@ export function writerOf(mark: string, random: () => number) {
   const items = ['HOTEL', 'OTHER', 'OTHER', 'PAPER', 'BOOK', 'MEAL'] as const;
   const cost = (choice: readonly string[], most: number) => {
     const [itemCode, occurDate] = [pick(choice), day()];
-    return { itemCode, occurDate, amount: amount(most), ...bearer() };
+    return { itemCode, occurDate, amount: amount(most) };
   };
   const some = <T>(make: () => T, most = 3): T[] => Array.from({ length: 1 + Math.floor(random() * most) }, make);
   /** Of an application, if the person has one and as often as not. */
-  const applied = (standing: Standing, applicant: string, chance = 0.5): object => {
+  const applied = (standing: Standing, applicant: string, chance = 0.6): object => {
     const own = standing.applications.filter((each) => each.applicant === applicant);
     return own.length > 0 && random() < chance ? { applicationCode: pick(own).code } : {};
   };
   const offset = (): object => (random() < 0.5 ? { offsetAmount: amount(200) } : {});
   const claim = (standing: Standing, choice: readonly string[], chance?: number) => {
     const applicant = pick(people);
-    const lines = some(() => cost(choice, 260));
-    return {
-      ...asked(applicant),
-      ...applied(standing, applicant, chance),
-      ...offset(),
-      lines,
-      invoices: invoices(lines),
-    };
+    const by = applied(standing, applicant, chance);
+    // Whoever claims of an application is borne as it is.
+    const isOwn = 'applicationCode' in by;
+    const lines = some(() => ({ ...cost(choice, 260), ...(isOwn ? {} : bearer()) }));
+    return { ...asked(applicant), ...by, ...offset(), lines, invoices: invoices(lines) };
   };
   const trip = (standing: Standing) => {
     const [applicant, month, first] = [pick(people), pad(pick([1, 3, 7, 11])), 1 + Math.floor(random() * 24)];
@@ -139,7 +137,11 @@ export function writerOf(mark: string, random: () => number) {
   };
   const bodies: Readonly<Record<Kind, (standing: Standing) => object | null>> = {
     EX: (standing) => claim(standing, items),
-    SE: (standing) => ({ ...claim(standing, ['EVENT', 'OTHER', 'PAPER'], 0.9), projectName: '新品推介' }),
+    /** Nothing of the kind is claimed without an application; now and then somebody tries. */
+    SE: (standing) =>
+      standing.applications.length === 0 && random() < 0.9
+        ? null
+        : { ...claim(standing, ['EVENT', 'OTHER', 'PAPER'], 0.95), projectName: '新品推介' },
     TR: trip,
     CT: ride,
     AP: () => application(pick(people)),
