@@ -59,8 +59,8 @@ export function writerOf(mark: string, random: () => number) {
     return own.length > 0 && random() < chance ? { applicationCode: pick(own).code } : {};
   };
   const offset = (): object => (random() < 0.5 ? { offsetAmount: amount(200) } : {});
-  const claim = (standing: Standing, choice: readonly string[], chance?: number) => {
-    const applicant = pick(people);
+  const claim = (standing: Standing, choice: readonly string[], chance?: number, from: readonly string[] = people) => {
+    const applicant = pick(from);
     const by = applied(standing, applicant, chance);
     // Whoever claims of an application is borne as it is.
     const isOwn = 'applicationCode' in by;
@@ -123,7 +123,7 @@ export function writerOf(mark: string, random: () => number) {
         month: pick(months),
         ...(random() < 0.1 ? { projectCode: 'X' } : {}),
         ...(adjustType === '0'
-          ? { amount: random() < 0.5 ? amount(300) : `-${amount(400)}` }
+          ? { amount: random() < 0.5 ? amount(300) : `-${amount(900)}` }
           : {
               amount: amount(400),
               ...(random() < 0.5 ? { toDeptCode: pick(depts) } : {}),
@@ -138,10 +138,12 @@ export function writerOf(mark: string, random: () => number) {
   const bodies: Readonly<Record<Kind, (standing: Standing) => object | null>> = {
     EX: (standing) => claim(standing, items),
     /** Nothing of the kind is claimed without an application; now and then somebody tries. */
-    SE: (standing) =>
-      standing.applications.length === 0 && random() < 0.9
-        ? null
-        : { ...claim(standing, ['EVENT', 'OTHER', 'PAPER'], 0.95), projectName: '新品推介' },
+    SE: (standing) => {
+      const own = people.filter((person) => standing.applications.some(({ applicant }) => applicant === person));
+      if (own.length === 0 && random() < 0.9) return null;
+      const from = own.length === 0 ? people : own;
+      return { ...claim(standing, ['EVENT', 'OTHER', 'PAPER'], 0.95, from), projectName: '新品推介' };
+    },
     TR: trip,
     CT: ride,
     AP: () => application(pick(people)),
