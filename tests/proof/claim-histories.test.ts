@@ -537,9 +537,11 @@ function deedsOf(life: Life): readonly Deed[] {
     ],
     ['unpay', 2, verb('unpay', cashier, (paper) => isAt('1', money)(paper) && paper.payFlag === '1')],
     ['unaudit', 5, verb('unaudit', accountant, (paper) => isAt('1')(paper) && paper.payFlag !== '1')],
-    ['close', 3, verb('close', accountant, isAt('1', isOf('claim', 'loan', 'repayment', 'adjustment')))],
+    ['close', 1, verb('close', accountant, isAt('1', isOf('loan', 'repayment', 'adjustment')))],
+    ['closeClaim', 3, verb('close', accountant, isAt('1', isOf('claim')))],
     ['closeApplication', 4, verb('close', accountant, isAt('1', isOf('application')))],
-    ['unclose', 8, verb('unclose', accountant, isAt('2'))],
+    ['unclose', 5, verb('unclose', accountant, isAt('2'))],
+    ['uncloseClaim', 4, verb('unclose', accountant, isAt('2', isOf('claim')))],
     ['ungive', 2, verb('unaudit', accountant, isAt('1', isOf('adjustment', 'budget')))],
   ];
 }
