@@ -3,7 +3,7 @@ import type { Kind } from './claims.ts';
 /** What a history may point at when it writes: loans that were paid, applications that were approved. */
 export interface Standing {
   readonly loans: readonly Owned[];
-  readonly applications: readonly Owned[];
+  readonly applications: readonly (Owned & { readonly items: readonly string[] })[];
 }
 interface Owned {
   readonly code: string;
@@ -40,7 +40,7 @@ export function writerOf(mark: string, random: () => number) {
   };
   const invoices = (lines: readonly { readonly amount: string; readonly itemCode?: string }[]): object[] =>
     lines.flatMap(({ amount: total, itemCode }, at) =>
-      random() < (itemCode === 'BOOK' ? 0.95 : 0.4) ? [invoice(at + 1, total)] : [],
+      random() < (itemCode === 'BOOK' ? 0.95 : 0.55) ? [invoice(at + 1, total)] : [],
     );
   /** Where somebody else bears it, or a project, the line says so. */
   const bearer = (): object => ({
@@ -53,19 +53,25 @@ export function writerOf(mark: string, random: () => number) {
     return { itemCode, occurDate, amount: amount(most) };
   };
   const some = <T>(make: () => T, most = 3): T[] => Array.from({ length: 1 + Math.floor(random() * most) }, make);
-  /** Of an application, if the person has one and as often as not. */
-  const applied = (standing: Standing, applicant: string, chance = 0.6): object => {
-    const own = standing.applications.filter((each) => each.applicant === applicant);
-    return own.length > 0 && random() < chance ? { applicationCode: pick(own).code } : {};
+  /** An application of the person's, if he has one, as often as not. */
+  const appliedBy = ({ applications }: Standing, applicant: string, chance: number) => {
+    const own = applications.filter((each) => each.applicant === applicant);
+    return own.length > 0 && random() < chance ? pick(own) : null;
+  };
+  const applied = (standing: Standing, applicant: string, chance: number): object => {
+    const own = appliedBy(standing, applicant, chance);
+    return own === null ? {} : { applicationCode: own.code };
   };
   const offset = (): object => (random() < 0.5 ? { offsetAmount: amount(200) } : {});
-  const claim = (standing: Standing, choice: readonly string[], chance?: number, from: readonly string[] = people) => {
+  const claim = (standing: Standing, choice: readonly string[], chance: number, from: readonly string[] = people) => {
     const applicant = pick(from);
-    const by = applied(standing, applicant, chance);
-    // Whoever claims of an application is borne as it is.
-    const isOwn = 'applicationCode' in by;
-    const lines = some(() => ({ ...cost(choice, 260), ...(isOwn ? {} : bearer()) }));
-    return { ...asked(applicant), ...by, ...offset(), lines, invoices: invoices(lines) };
+    const by = appliedBy(standing, applicant, chance);
+    // Whoever claims of an application is borne as it is, and mostly claims what it is for.
+    const lines = some(() =>
+      by === null ? { ...cost(choice, 260), ...bearer() } : cost(random() < 0.8 ? by.items : choice, 200),
+    );
+    const of = by === null ? {} : { applicationCode: by.code };
+    return { ...asked(applicant), ...of, ...offset(), lines, invoices: invoices(lines) };
   };
   const trip = (standing: Standing) => {
     const [applicant, month, first] = [pick(people), pad(pick([1, 3, 7, 11])), 1 + Math.floor(random() * 24)];
@@ -136,7 +142,7 @@ export function writerOf(mark: string, random: () => number) {
     return { organizeCode: 'O1', year, adjustType, reason: mark, lines };
   };
   const bodies: Readonly<Record<Kind, (standing: Standing) => object | null>> = {
-    EX: (standing) => claim(standing, items),
+    EX: (standing) => claim(standing, items, 0.6),
     /** Nothing of the kind is claimed without an application; now and then somebody tries. */
     SE: (standing) => {
       const own = people.filter((person) => standing.applications.some(({ applicant }) => applicant === person));
