@@ -25,11 +25,13 @@ import { seeded } from './stepping-door.ts';
 const histories = timesOf(isThorough ? 300 : 200, 'PROOF_CLAIM_HISTORIES');
 const steps = Number.parseInt(process.env['PROOF_STEPS'] ?? '40', 10);
 /** How many claims went through what the checker has rules for, and what once was a fault. */
-async function claimsLived(): Promise<unknown> {
+async function claimsLived(): Promise<Readonly<Record<string, number>>> {
   const one = (kind: Kind): string => `select id, bill_status, parts, offset_amount from app.${papers[kind].table}`;
-  const { rows } = await eye.query(`
-    select count(*) filter (where taken) as "tookOfAnApplication", count(*) filter (where taxed) as "tookWithTax",
-      count(*) filter (where taken and lowered) as "wereCutOfIt", count(*) filter (where loans > 1) as "tookOfTwoLoans"
+  const { rows } = await eye.query<Record<string, number>>(`
+    select count(*) filter (where taken)::integer as "tookOfAnApplication",
+      count(*) filter (where taxed)::integer as "tookWithTax",
+      count(*) filter (where taken and lowered)::integer as "wereCutOfIt",
+      count(*) filter (where loans > 1)::integer as "tookOfTwoLoans"
     from (${(['EX', 'SE', 'TR', 'CT'] as const).map(one).join(' union all ')}) c
     cross join lateral (
       select bool_or(x->'takes'->>'docId' is not null) as taken,
@@ -42,7 +44,7 @@ async function claimsLived(): Promise<unknown> {
       where e.doc_id = c.id and e.post_type in ('LOCK', 'OFFSET')
     ) l
     where c.bill_status in ('1', '2', '4')`);
-  return rows[0];
+  return rows[0] ?? {};
 }
 
 /** So few histories need not meet everything. */
@@ -73,7 +75,7 @@ test(
   `${histories} random histories of ${steps} steps of budgets, claims and loans: I50, I51, I60, I61 hold after each`,
   async () => {
     const [seen, began] = [new Map<string, number>(), performance.now()];
-    let lived: unknown;
+    let lived: Readonly<Record<string, number>> = {};
     const findings = await asAdministrator(world.adminUrl, async (client) => {
       eye = client;
       await eye.query('set jit = off');
@@ -93,8 +95,10 @@ test(
     );
     expect(findings).toEqual([]);
     if (histories < few) return;
-    expect([...seen.keys()]).toEqual(expect.arrayContaining(important));
-    expect(Object.values(lived as object).every((n) => n > 0)).toBe(true);
+    const keys = [...seen.keys()];
+    expect(important.filter((wanted) => !seen.has(wanted))).toEqual([]);
+    expect(importantRefusals.filter((wanted) => !keys.some((what) => what.endsWith(`=${wanted}`)))).toEqual([]);
+    expect(Object.values(lived).every((times) => times > 0)).toBe(true);
     expect([...undone.keys()].toSorted()).toEqual(['audit', 'submit']);
   },
   Math.max(180_000, histories * steps * 1500),
@@ -107,7 +111,15 @@ const important = [
   ...['submit', 'audit', 'approve', 'unaudit', 'close', 'unclose'].map((verb) => `application.${verb}`),
   ...['submit', 'audit', 'approve', 'pay', 'unpay'].map((verb) => `loan.${verb}`),
   ...['repayment.audit', 'repayment.unaudit', 'adjustment.audit', 'adjustment.unaudit', 'budget.approve'],
-  ...['save.EX=E-DUP-INV', 'claim.submit=E-BUDGET-OVER', 'adjustment.audit=E-BUDGET-LOW', 'save.RP=E-REPAY-OVER'],
+];
+/** By whatever verb. */
+const importantRefusals = [
+  'E-DUP-INV',
+  'E-BUDGET-OVER',
+  'E-BUDGET-LOW',
+  'E-REPAY-OVER',
+  'E-LOAN-LOCKED',
+  'E-DOWNSTREAM',
 ];
 
 // A few histories need not leave every kind of document behind.
@@ -485,7 +497,7 @@ function decisions(life: Life, { choose, put, named, decider }: ReturnType<typeo
   return [
     ['approve', 22, decide('approve')],
     ['reject', 3, decide('reject')],
-    ['cut', 6, cut],
+    ['cut', 9, cut],
     ['withdraw', 4, withdraw],
     ['rollback', 4, onTask('rollback', 'task/backPreviousTask', isSecond)],
     ['end', 1, onTask('end', 'task/endProcess', () => true)],
@@ -559,7 +571,7 @@ function deedsOf(life: Life): readonly Deed[] {
     ['give', 8, forward(life, hands, (kind) => kind === 'BG' || kind === 'BA')],
     [
       'pay',
-      6,
+      8,
       verb(
         'pay',
         cashier,
@@ -568,12 +580,13 @@ function deedsOf(life: Life): readonly Deed[] {
       ),
     ],
     ['unpay', 2, verb('unpay', cashier, (paper) => isAt('1', money)(paper) && paper.payFlag === '1')],
+    ['unpayClaim', 2, verb('unpay', cashier, (paper) => isAt('1', isOf('claim'))(paper) && paper.payFlag === '1')],
     ['unaudit', 5, verb('unaudit', accountant, (paper) => isAt('1')(paper) && paper.payFlag !== '1')],
     ['close', 1, verb('close', accountant, isAt('1', isOf('loan', 'repayment', 'adjustment')))],
-    ['closeClaim', 3, verb('close', accountant, isAt('1', isOf('claim')))],
+    ['closeClaim', 1, verb('close', accountant, isAt('1', isOf('claim')))],
     ['closeApplication', 4, verb('close', accountant, isAt('1', isOf('application')))],
     ['unclose', 5, verb('unclose', accountant, isAt('2'))],
-    ['uncloseClaim', 4, verb('unclose', accountant, isAt('2', isOf('claim')))],
+    ['uncloseClaim', 3, verb('unclose', accountant, isAt('2', isOf('claim')))],
     ['ungive', 2, verb('unaudit', accountant, isAt('1', isOf('adjustment', 'budget')))],
   ];
 }
