@@ -7,16 +7,7 @@ import { openWorld, type Session, type World } from '#tests/world.ts';
 import { checkClaims, claimRules } from './claim-check.ts';
 import { faults } from './claim-faults.ts';
 import { writerOf, year, type Standing } from './claim-papers.ts';
-import {
-  decidedAbove,
-  kindList,
-  openClaimOffice,
-  papers,
-  processOf,
-  setParam,
-  type ClaimOffice,
-  type Kind,
-} from './claims.ts';
+import { kindList, openClaimOffice, papers, processOf, setParam, type ClaimOffice, type Kind } from './claims.ts';
 import { checkLedgers } from './ledger-check.ts';
 import { outcome } from './shop.ts';
 import { seeded } from './stepping-door.ts';
@@ -59,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** The product's own checks of reimbursement, in one question. */
-const ownChecks = bookChecks.filter(({ rule }) => /^I(?:50|51|60|61): /.test(rule[2]));
+const ownChecks = bookChecks.filter(({ rule }) => /^I(?:50|51|60|61): /.test(rule[2] ?? ''));
 const ownText = ownChecks
   .map(({ statement }, at) => `select ${at} as at, x.* from (${statement.text}) x(place, detail)`)
   .join(' union all ');
@@ -110,7 +101,11 @@ const important = [
   ...['pay', 'unpay', 'unaudit', 'close', 'unclose', 'stash', 'unstash', 'cancel'].map((verb) => `claim.${verb}`),
   ...['submit', 'audit', 'approve', 'unaudit', 'close', 'unclose'].map((verb) => `application.${verb}`),
   ...['submit', 'audit', 'approve', 'pay', 'unpay'].map((verb) => `loan.${verb}`),
-  ...['repayment.audit', 'repayment.unaudit', 'adjustment.audit', 'adjustment.unaudit', 'budget.approve'],
+  'repayment.audit',
+  'repayment.unaudit',
+  'adjustment.audit',
+  'adjustment.unaudit',
+  'budget.approve',
 ];
 /** By whatever verb. */
 const importantRefusals = [
@@ -270,7 +265,7 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
 }
 
 /** Two departments with a budget each, two people with an application, and loans that were paid. */
-async function begin({ mark, writer, mine }: Life): Promise<void> {
+async function begin({ writer, mine }: Life): Promise<void> {
   const { clerk, accountant, cashier } = office;
   for (const code of writer.depts) await clerk.must('POST', '/data/bd/dept', { code, name: code, organizeCode: 'O1' });
   for (const [at, code] of writer.people.entries())
@@ -297,7 +292,7 @@ async function begin({ mark, writer, mine }: Life): Promise<void> {
     await submit(id, 'BG');
     await approved(id, 'BG');
   }
-  const [first = '', second = ''] = writer.people;
+  const [first, second] = writer.people;
   for (const [person, month] of [
     [first, '02'],
     [second, '02'],
