@@ -20,7 +20,7 @@ export type Kind = keyof typeof papers;
 export const kindList = Object.keys(papers) as readonly Kind[];
 export const processOf = (kind: Kind): string => `HISTORY_${kind}`;
 /** What is more than this is decided by a head of department and then by an accountant, the rest by who audits it. */
-export const decidedAbove = 150;
+const decidedAbove = 150;
 
 export interface ClaimOffice {
   readonly clerk: Session;
