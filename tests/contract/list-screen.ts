@@ -94,6 +94,7 @@ const cuttable: Difference = {
   reason: 'PUT {base}/pay|unpay of am-D6; an approver lowers a claim (domain §8.4, LN04)',
 };
 const buttons: Readonly<Record<string, Difference>> = {
+  refund: { more: ['reds'], reason: 'a return of invoiced goods leads to its red invoices (domain §7)' },
   wfModel: {
     more: ['design', 'properties', 'exportXml'],
     fewer: ['export'],

@@ -66,12 +66,19 @@ const waiting = async (): Promise<number> => {
   return row?.n ?? 0;
 };
 
+const gaveUp = (): Promise<{ id: string; why: string }[]> =>
+  world.sql(`
+    select h.id, coalesce(h.fail_msg, '') as why
+    from app.invoice_maintain h
+    join app.invoice_request r on r.invoice_id = h.id
+    where r.state = '3'`);
+
 /** Workers are killed while they are at it and replaced, evenly over the work, until nothing waits. */
-async function weathered(): Promise<number> {
+async function weathered(most = plan.kills): Promise<number> {
   for (let n = 0; n < plan.workers; n += 1) hire();
   let kills = 0;
   for (let left = await waiting(); left > 0; left = await waiting()) {
-    if (kills < plan.kills && left < plan.invoices * (1 - (kills + 0.5) / (plan.kills + 1))) {
+    if (kills < most && left < plan.invoices * (1 - (kills + 0.5) / (most + 1))) {
       const [victim] = crew;
       if (victim !== undefined) {
         const gone = once(victim, 'exit');
@@ -98,6 +105,18 @@ describe(`${plan.invoices} invoices, a provider that loses 30 %, doubles 10 % an
       await world.first.must('PUT', `${maintain}/issue`, ids.slice(at, at + 100));
     const asked = performance.now();
     const kills = await weathered();
+    // Eight lost answers in a row end the plan of one in some thousand: it says so, and is asked for again by hand.
+    let givenUp = 0;
+    for (let some = await gaveUp(); some.length > 0; some = await gaveUp()) {
+      givenUp += some.length;
+      expect(some.filter(({ why }) => !why.startsWith('结果未知'))).toEqual([]);
+      await world.first.must(
+        'PUT',
+        `${maintain}/issue`,
+        some.map(({ id }) => id),
+      );
+      await weathered(0);
+    }
     const rows = await world.sql<{
       id: string;
       code: string;
@@ -138,14 +157,15 @@ describe(`${plan.invoices} invoices, a provider that loses 30 %, doubles 10 % an
         calls: sum(arrived),
         logged: sum(logged),
         fates: Object.fromEntries(counted(tax.calls.map(({ fate }) => fate))),
-        givenUp: rows.filter(({ state }) => state === '3').length,
+        givenUp,
         fileless: rows.filter(({ issue, files }) => issue === '1' && files === 0).length,
         secondsToAsk: ((asked - started) / 1000).toFixed(1),
         seconds: ((performance.now() - asked) / 1000).toFixed(1),
       })}`,
     );
     expect(kills).toBe(plan.kills);
-    // Nobody is stuck: each came to its end, or to the end of its plan and says so.
+    expect(givenUp).toBeLessThanOrEqual(Math.ceil(plan.invoices / 50));
+    // Nobody is stuck: each came to its end.
     expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['4']));
     // Each once: as many here as there, none with two requests, and each number is that of its own paper.
     expect([rows.length, tax.invoices.size, byNumber.size]).toEqual([plan.invoices, plan.invoices, plan.invoices]);
