@@ -1,6 +1,6 @@
 /**
  * npm run walk [-- --json] [--only order] [--share 10 [--turn 3]]: opens every entry of the menu as seven people would,
- * in three languages and at two widths, follows the first link of every column, and tells what nobody should have to
+ * in three languages, looks at it at two widths, follows the first link of every column, and tells what nobody should have to
  * meet: a required column out of sight, a link that leads nowhere, a raw key, a code where a name exists, a column
  * without a single value, a clipped text. `--share 10` walks a tenth, another one for each commit. `--pictures
  * folder` keeps a picture of every screen; `--lanes 1` leaves a core to whoever else works on the machine.
@@ -36,26 +36,25 @@ const most = 10;
 interface Way {
   readonly account: string;
   readonly language: (typeof languages)[number];
-  readonly width: number;
   /** Every how many-th screen is opened, and which of them is the first. */
   readonly step: number;
   readonly first: number;
 }
 
 /**
- * A share of all ways, the same for a commit however often it is walked: each account with one language and one width,
- * and of its screens so many that the share is met. The next commit walks another share.
+ * A share of all ways, the same for a commit however often it is walked: each account with one language, and of its
+ * screens so many that the share is met. The next commit walks another share.
  */
 function ways(): readonly Way[] {
   const people = Object.keys(accounts).filter((name) => options.account === undefined || name === options.account);
-  const looks = languages.flatMap((language) => widths.map((width) => ({ language, width })));
-  const all = people.flatMap((account) => looks.map((look) => ({ account, ...look, step: 1, first: 0 })));
+  const all = people.flatMap((account) => languages.map((language) => ({ account, language, step: 1, first: 0 })));
   if (share <= 1) return all;
-  const step = Math.max(1, Math.round(share / looks.length));
-  const turn = turnOf(options.turn) % (step * looks.length);
+  const step = Math.max(1, Math.round(share / languages.length));
+  const turn = turnOf(options.turn) % (step * languages.length);
   return people.flatMap((account, at) => {
-    const look = looks[(at + turn) % looks.length];
-    return look === undefined ? [] : [{ account, ...look, step, first: (at + Math.floor(turn / looks.length)) % step }];
+    const language = languages[(at + turn) % languages.length];
+    const first = (at + Math.floor(turn / languages.length)) % step;
+    return language === undefined ? [] : [{ account, language, step, first }];
   });
 }
 
@@ -88,21 +87,20 @@ async function lane(work: Way[], sessions: ReadonlyMap<string, Session>): Promis
 }
 
 async function walk(of: Browser, { url }: Subject, way: Way, session: Session): Promise<void> {
-  const { account, language, width, step, first } = way;
-  const followsLinks = share > 1 || (language === languages[0] && width === widths[0]);
+  const { account, language, step, first } = way;
+  const followsLinks = share > 1 || language === languages[0];
   const isWanted = (screen: string, at: number): boolean =>
     (options.only === undefined || screen.includes(options.only)) && at % step === first;
   const pictures =
-    options.pictures === undefined
-      ? undefined
-      : `${options.pictures}/${account.replace(' ', '-')}-${language}-${width}-`;
-  const walked = await walkScreens(of, { url, session, language, width, followsLinks, isWanted, pictures });
+    options.pictures === undefined ? undefined : `${options.pictures}/${account.replace(' ', '-')}-${language}-`;
+  const walked = await walkScreens(of, { url, session, language, widths, followsLinks, isWanted, pictures });
   lists += walked.lists;
   links += walked.links;
   const found = walked.faults.map((fault) => ({ account, ...fault }));
   faults.push(...found);
   if (!options.json) for (const fault of found) console.log(lineOf(fault));
-  console.error(`${account}, ${language}, ${width}: ${walked.screens} screens, ${walked.lists} lists`);
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+  console.error(`${account}, ${language}: ${walked.screens} screens, ${walked.lists} lists, ${minutes} min`);
 }
 
 function lineOf(fault: Fault): string {

@@ -27,7 +27,8 @@ export interface Walk {
   readonly url: string;
   readonly session: Session;
   readonly language: 'zh-CN' | 'zh-TW' | 'en-US';
-  readonly width: number;
+  /** Each screen is looked at in all of them, the narrowest first, opened once. */
+  readonly widths: readonly number[];
   /** Where a link leads depends on who presses it, not on language or width: once for each account is enough. */
   readonly followsLinks: boolean;
   readonly isWanted: (screen: string, at: number) => boolean;
@@ -45,21 +46,26 @@ const nouns = new Map(
 
 /** Every wanted entry of the menu of one account, one after the other in one window, as a day at the desk goes. */
 export async function walkScreens(browser: Browser, walk: Walk): Promise<Walked> {
-  const { language, width, session, url } = walk;
-  const watched = await openPage(browser, url, {
-    language,
-    session,
-    width,
-    height: width === 1280 ? 720 : 900,
-    script: forgetful,
-  });
+  const { language, session, url } = walk;
+  const [narrowest = 1280, ...wider] = walk.widths.toSorted((a, b) => a - b);
+  const watched = await openPage(browser, url, { language, session, ...sizeOf(narrowest), script: forgetful });
   const { page, context, complaints } = watched;
   const answered = listen(page);
   await page.goto('/');
   await page.locator('.sidebar, .navbar').first().waitFor();
   const faults: Fault[] = [];
-  const tell = (screen: string, found: readonly string[]): void => {
+  const tell = (screen: string, found: readonly string[], width = narrowest): void => {
     faults.push(...found.map((fault) => ({ screen, language, width, fault })));
+  };
+  const look = async (screen: string, width: number): Promise<SeenList | null> => {
+    if (walk.pictures !== undefined)
+      await page.screenshot({ path: `${walk.pictures}${width}-${screen.replaceAll(/\W/g, '-')}.png` });
+    const seen = await seenList(page);
+    const noun = nouns.get(screen.replace(/\?.*$/, ''));
+    if (seen === null || noun === undefined) return null;
+    lists += 1;
+    tell(screen, judge(noun, seen, answered), width);
+    return seen;
   };
   const screens = (await menuUrlsOf(url, session)).filter((screen, at) => walk.isWanted(screen, at));
   let lists = 0;
@@ -68,18 +74,17 @@ export async function walkScreens(browser: Browser, walk: Walk): Promise<Walked>
     answered.clear();
     complaints.length = 0;
     tell(screen, await openScreen(page, screen));
-    if (walk.pictures !== undefined)
-      await page.screenshot({ path: `${walk.pictures}${screen.replaceAll(/\W/g, '-')}.png` });
-    const seen = await seenList(page);
-    const noun = nouns.get(screen.replace(/\?.*$/, ''));
-    if (seen !== null && noun !== undefined) {
-      lists += 1;
-      tell(screen, judge(noun, seen, answered));
-      if (walk.followsLinks) {
-        const followed = await followLinks(page, seen);
-        links += followed.links;
-        tell(screen, followed.faults);
-      }
+    const seen = await look(screen, narrowest);
+    for (const width of wider) {
+      await page.setViewportSize(sizeOf(width));
+      tell(screen, await shown(page), width);
+      await look(screen, width);
+    }
+    if (wider.length > 0) await page.setViewportSize(sizeOf(narrowest));
+    if (seen !== null && walk.followsLinks) {
+      const followed = await followLinks(page, seen);
+      links += followed.links;
+      tell(screen, followed.faults);
     }
     tell(screen, complaints);
     await closeTab(page);
@@ -88,8 +93,15 @@ export async function walkScreens(browser: Browser, walk: Walk): Promise<Walked>
   return { screens: screens.length, lists, links, faults };
 }
 
+const sizeOf = (width: number) => ({ width, height: width === 1280 ? 720 : 900 });
+
 async function openScreen(page: Page, screen: string): Promise<readonly string[]> {
   await goTo(page, `#/${screen.replaceAll('/', '-')}`);
+  return shown(page);
+}
+
+/** What stands on the page once it has come to rest. */
+async function shown(page: Page): Promise<readonly string[]> {
   await settled(page);
   await settle(page);
   const refusal = await refusalOf(page);
