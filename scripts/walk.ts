@@ -1,8 +1,8 @@
 /**
  * npm run walk [-- --json] [--only order] [--share 10 [--turn 3]]: opens every entry of the menu as seven people would,
- * in three languages, looks at it at two widths, follows the first link of every column, and tells what nobody should have to
- * meet: a required column out of sight, a link that leads nowhere, a raw key, a code where a name exists, a column
- * without a single value, a clipped text. `--share 10` walks a tenth, another one for each commit. `--pictures
+ * in three languages, looks at it at two widths, follows the first link of every column, and tells what nobody should
+ * have to meet: a required column out of sight, a link that leads nowhere, a raw key, a code where a name exists, a
+ * column without a single value, a clipped text. `--share 10` walks a tenth, another one for each commit. `--pictures
  * folder` keeps a picture of every screen; `--lanes 1` leaves a core to whoever else works on the machine.
  */
 import { parseArgs } from 'node:util';

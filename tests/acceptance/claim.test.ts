@@ -108,6 +108,9 @@ describe('what the house grants of a claim', () => {
     const without = parts.filter(({ key }) => key === 'meal' || key === 'other');
     expect(taxesOf(without, invoice('rail', '100'))).toEqual(['other 8.26']);
     expect(taxesOf(without, invoice('special', '100', { tax: '5.66' }))).toEqual(['other 5.66']);
+    // Nothing was travelled: the ticket is of what else stands on the line.
+    const idle = parts.map((own) => (own.key === 'traffic' ? { ...own, amount: '0' } : own));
+    expect(taxesOf(idle, invoice('rail', '100'))).toEqual(['other 8.26']);
     // A line that has nothing of it, another line, and an item that deducts nothing.
     expect(taxesOf([part('a', { amount: '0' }), part('b', { lineNo: 2 })], invoice('rail', '100'))).toEqual([]);
     expect(taxesOf([part('a', { itemCode: 'MEAL' })], invoice('special', '100', { tax: '6' }))).toEqual([]);

@@ -75,6 +75,7 @@ describe('invoices that people bring with a claim', () => {
     expect(faultOf([row({ lineNo: 2 })])).toBe('fine');
     expect(faultOf([row(), row({ lineNo: 2 })])).toEqual([1, reasons.taken]);
     expect(faultOf([row(), row({ code: '1' })])).toBe('fine');
+    expect(mostClaimInvoices).toBe(300);
     const many = Array.from({ length: mostClaimInvoices }, (_each, at) => row({ number: `N${at}` }));
     expect(faultOf(many)).toBe('fine');
     expect(faultOf([...many, row()])).toEqual([mostClaimInvoices, reasons.tooLarge]);

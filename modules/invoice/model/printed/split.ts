@@ -8,7 +8,7 @@ import { taxed, unitPriceOf } from './tax.ts';
 /** The invoices that an application becomes: merged, cut where one is too large, and filled in their order. */
 export function composeInvoices(sources: readonly InvoiceSource[], rules: PrintRules): readonly PrintedInvoice[] {
   const units = mergeSources(sources, rules)
-    .toSorted((a, b) => compare(b.taxRate, a.taxRate) || (a.taxCode < b.taxCode ? -1 : a.taxCode > b.taxCode ? 1 : 0))
+    .toSorted((a, b) => compare(b.taxRate, a.taxRate) || a.taxCode.localeCompare(b.taxCode))
     .flatMap((unit) => cutUnit(unit, rules.netLimit));
   return filled(units, rules).map(invoiceOf);
 }
