@@ -162,6 +162,25 @@ describe('what a document prints', () => {
     ]);
   });
 
+  test('writes a quantity with the decimals of its unit, and never fewer than it has', () => {
+    const inUnits = defineDocument({
+      ...facts,
+      lines: {
+        ...facts.lines,
+        unit: text(['单位', '單位', 'Unit']),
+        number: quantity(['数量', '數量', 'Number'], { unitFrom: 'unit' }),
+      },
+    });
+    const lines = [
+      { ...line, unit: '千克', number: '3' },
+      { ...line, unit: '千克', number: '2.125' },
+      { ...line, unit: '桶', number: '4' },
+    ];
+    const told = printoutOf(inUnits, { ...bill, lines }, { ...names, decimalsOf: (unit) => (unit === '千克' ? 2 : 0) });
+    const at = told.columns.findIndex(({ key }) => key === 'number');
+    expect(told.rows.map((row) => row[at])).toEqual(['3.00', '2.125', '4']);
+  });
+
   test('adds up quantities and amounts, never prices', () => {
     expect(
       printoutOf(plainBill, bill, names)

@@ -1,4 +1,4 @@
-import { isZero } from './decimal.ts';
+import { fixed, isZero, scaleOf } from './decimal.ts';
 import { leadOf, numberedLabelsOf, type Document, type PrintLayout } from './document.ts';
 import { fits } from './entity.ts';
 import { isSummed, nameKeyOf, spokenLabel, type Field, type Fields, type Measure } from './field.ts';
@@ -106,6 +106,8 @@ type Row = Readonly<Record<string, unknown>>;
 export interface PrintNames {
   readonly tenantName: string;
   readonly dictLabel: (dictType: string, value: string) => Label | undefined;
+  /** Of a unit, by its name: so many decimals has a quantity on paper, zeros as well. */
+  readonly decimalsOf?: (unit: string) => number;
   /** Steps of the process that a document went through. */
   readonly trailOf?: (instanceId: string) => readonly PrintedStep[];
 }
@@ -303,9 +305,12 @@ function printed(key: string, field: Field, row: Row, names: PrintNames): Printe
     case 'flag':
     case 'bool':
       return value === '1' || value === 'true' ? yesNo[1] : null;
+    case 'decimal':
+      return field.unitFrom === undefined
+        ? value
+        : fixed(value, Math.max(scaleOf(value), names.decimalsOf?.(plain(row[field.unitFrom])) ?? 0));
     case 'text':
     case 'integer':
-    case 'decimal':
     case 'date':
     case 'instant':
     case 'refs':

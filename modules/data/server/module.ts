@@ -12,7 +12,8 @@ import { matchRoutes } from './material-match.ts';
 import { restrictRuleService } from './restrict-rule.ts';
 import { shippingLocationService } from './shipping-location.ts';
 import { storageService } from './storage.ts';
-import { unitService } from './unit.ts';
+import { unitService, unitsOfPrints } from './unit.ts';
+import { printUnits } from '#system/server/setting/print-trail.ts';
 
 export const data: ServerModule = {
   model,
@@ -29,5 +30,6 @@ export const data: ServerModule = {
     unitService,
   ],
   routes: [...matchRoutes, customerBriefRoute],
+  adds: [printUnits.with(unitsOfPrints)],
   furnish: ({ modules }) => ({ services: fixedTermServices(modules) }),
 };

@@ -10,7 +10,7 @@ import { handoverRoutes } from '#system/server/people/handover.ts';
 import { historyRoutes } from '#system/server/operation/history.ts';
 import { booksOf } from '#system/server/setting/period-check.ts';
 import { periodRoutes, periodService } from '#system/server/setting/period.ts';
-import { printTrails } from '#system/server/setting/print-trail.ts';
+import { printTrails, printUnits } from '#system/server/setting/print-trail.ts';
 import { printDataRoute } from '#system/server/setting/print-data.ts';
 import { printRoutes } from '#system/server/setting/print.ts';
 import { storageRoutes } from '#system/server/operation/storage.ts';
@@ -106,8 +106,8 @@ export const system: ServerModule = {
       ...handoverRoutes(models),
       ...historyRoutes(models),
       ...numberRoutes(models),
-      ...printRoutes(models, printTrails.in(modules)),
-      printDataRoute(models, printTrails.in(modules)),
+      ...printRoutes(models, { trails: printTrails.in(modules), units: printUnits.in(modules) }),
+      printDataRoute(models, { trails: printTrails.in(modules), units: printUnits.in(modules) }),
       ...storageRoutes({ folder: premises.filesFolder(), isPrivateAllowed: premises.isPrivateStorageAllowed }, stores),
       ...brandRoutes(stores),
       ...exchangeRoutes(billKinds.in(modules), premises.exchange),

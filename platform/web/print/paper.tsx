@@ -383,5 +383,8 @@ function Foot({
 function textOf(value: Printed | null, format: PrintFormat | null): string {
   if (value === null) return '';
   if (typeof value !== 'string') return say(value);
-  return format === null ? value : format === 'instant' ? instantText(value) : measureText(value, { measure: format });
+  if (format === null) return value;
+  if (format === 'instant') return instantText(value);
+  // A quantity was written with the decimals of its unit, zeros as well.
+  return measureText(value, { measure: format }, format === 'quantity' ? (value.split('.')[1]?.length ?? 0) : 0);
 }

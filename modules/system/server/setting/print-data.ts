@@ -9,11 +9,11 @@ import { isId } from '#platform/server/db/id.ts';
 import { heldRight } from '#platform/server/db/rights.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import type { PrintTrail } from './print-trail.ts';
+import type { PrintSources } from './print-trail.ts';
 import { dictEntries, namesOf, tenantName, unknownLayout } from './print.ts';
 
 /** What a document says on paper, recorded nowhere: prints are numbered where they are made. */
-export function printDataRoute(models: readonly Module[], trails: readonly PrintTrail[]): Route {
+export function printDataRoute(models: readonly Module[], sources: PrintSources): Route {
   const documents = new Map(models.flatMap((model) => model.documents).map((document) => [document.name, document]));
   return {
     method: 'GET',
@@ -21,7 +21,7 @@ export function printDataRoute(models: readonly Module[], trails: readonly Print
     permission: 'session',
     effect: 'none',
     summary: 'What a document says on paper (?entity=&id=, templateCode for another layout); needs its :view',
-    handle: (call) => paperOf(documents, trails, call),
+    handle: (call) => paperOf(documents, sources, call),
   };
 }
 
@@ -35,11 +35,7 @@ interface Paper {
   readonly print: PrintRecord;
 }
 
-async function paperOf(
-  documents: ReadonlyMap<string, Document>,
-  trails: readonly PrintTrail[],
-  call: Call,
-): Promise<Paper> {
+async function paperOf(documents: ReadonlyMap<string, Document>, sources: PrintSources, call: Call): Promise<Paper> {
   const document = documents.get(call.query['entity'] ?? '');
   const id = call.query['id'] ?? '';
   if (document === undefined || !isId(id)) {
@@ -62,7 +58,7 @@ async function paperOf(
   const template = call.query['templateCode'];
   if (template !== undefined && !layoutsOf(document, bill).some(([name]) => name === template)) throw unknownLayout();
   const found = { bills: [bill], tenants, entries };
-  const names = await namesOf(document, found, trails, async (steps) => (await call.read({ steps })).rows.steps);
+  const names = await namesOf(document, found, sources, async (asked) => (await call.read({ asked })).rows.asked);
   const printout = printoutOf(document, bill, names, template);
   const print = {
     id,

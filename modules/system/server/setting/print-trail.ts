@@ -21,6 +21,18 @@ export interface PrintTrail {
 }
 export const printTrails = seam<PrintTrail>('trails of prints');
 
+const unit = { name: 'text', decimals: 'integer' } as const;
+
+/** How many decimals quantities have, by the names of their units: units are kept by a module above. */
+export const printUnits = seam<() => ReturnType<typeof unitsIn>>('units of prints');
+export const unitsIn = (sql: string) => statement(unit, sql, []);
+
+/** What prints ask of modules above. */
+export interface PrintSources {
+  readonly trails: readonly PrintTrail[];
+  readonly units: readonly (() => ReturnType<typeof unitsIn>)[];
+}
+
 /** Steps in their order, with the process that each belongs to. */
 export const stepsIn = (sql: string, ids: readonly string[]) => statement(step, sql, [ids]);
 

@@ -18,16 +18,16 @@ import {
 } from '#platform/model/print.ts';
 import { invalidAt, notFound, reasons, tooMany } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
-import { statement, type Row, type RowsOf } from '#platform/server/db/statement.ts';
+import { statement, type Answers, type Row, type RowsOf, type Statement } from '#platform/server/db/statement.ts';
 import { tableOf } from '#platform/server/db/shape.ts';
 import { billsOf, headsOf, linesOf } from '#platform/server/document/read.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
-import { stepOf, type PrintTrail, type Step } from './print-trail.ts';
+import { stepOf, type PrintSources, type PrintTrail } from './print-trail.ts';
 import { bodyIn } from './setting.ts';
 
 /** Printing is for whoever may open the document; every print is numbered and kept with what stood on the paper. */
-export function printRoutes(models: readonly Module[], trails: readonly PrintTrail[]): readonly Route[] {
+export function printRoutes(models: readonly Module[], sources: PrintSources): readonly Route[] {
   return models
     .flatMap(({ documents }) => documents)
     .flatMap((document): Route[] => {
@@ -42,7 +42,7 @@ export function printRoutes(models: readonly Module[], trails: readonly PrintTra
           marks: { 'body[]': document.name },
           body: printBody,
           summary: `${en}: print (?preview=1 records nothing); copyOf repeats an older print`,
-          handle: (call) => printBills(document, trails, call),
+          handle: (call) => printBills(document, sources, call),
         },
         {
           method: 'GET',
@@ -94,7 +94,7 @@ export const unknownLayout = (): Error =>
   invalidAt([{ path: 'layout', field: ['打印版式', '列印版式', 'Layout'], reason: reasons.notChosen }]);
 
 /** The head is held while its print is counted: two people who print at once get two numbers. */
-function printBills(document: Document, trails: readonly PrintTrail[], call: Call): Promise<readonly PrintRecord[]> {
+function printBills(document: Document, sources: PrintSources, call: Call): Promise<readonly PrintRecord[]> {
   const asked = askedIn(document, call);
   return command(
     call,
@@ -102,7 +102,7 @@ function printBills(document: Document, trails: readonly PrintTrail[], call: Cal
       const bills = new Map(billsOf(heads, lines).map((bill) => [bill.id, bill]));
       if (bills.size !== asked.ids.length || (asked.copyOf !== null && older.length === 0)) throw notFound();
       const found = { bills: [...bills.values()], tenants, entries };
-      const names = await namesOf(document, found, trails, (each) => ctx.rows(each));
+      const names = await namesOf(document, found, sources, (each) => ctx.rows(each));
       const at = new Date().toISOString();
       // As they were asked for: the order of the list is the order on the printer.
       return asked.ids.flatMap((id) => {
@@ -125,7 +125,7 @@ function printBills(document: Document, trails: readonly PrintTrail[], call: Cal
   );
 }
 
-type ReadSteps = (steps: ReturnType<PrintTrail['steps']>) => Promise<readonly Step[]>;
+type Read = <Asked extends Statement>(asked: Asked) => Promise<Answers<Asked>>;
 interface Found {
   readonly bills: readonly BillOf<Document>[];
   readonly tenants: readonly { readonly tenantName: string }[];
@@ -136,20 +136,30 @@ interface Found {
 export async function namesOf(
   document: Document,
   { bills, tenants, entries }: Found,
-  trails: readonly PrintTrail[],
-  read: ReadSteps,
+  { trails, units }: PrintSources,
+  read: Read,
 ): Promise<PrintNames> {
   const isVoucher = document.print?.isVoucher === true;
   return {
     tenantName: tenants[0]?.tenantName ?? '',
     dictLabel: dictLabels(entries),
+    ...(hasUnits(document) ? { decimalsOf: await decimalsOf(read, units) } : {}),
     ...(isVoucher ? { trailOf: await trailsOf(read, trails, bills) } : {}),
   };
 }
 
+const hasUnits = ({ lines }: Document): boolean =>
+  Object.values(lines).some((field) => field.kind === 'decimal' && field.unitFrom !== undefined);
+
+async function decimalsOf(read: Read, units: PrintSources['units']): Promise<(unit: string) => number> {
+  const known = new Map<string, number>();
+  for (const of of units) for (const { name, decimals } of await read(of())) known.set(name, decimals);
+  return (name) => known.get(name) ?? 0;
+}
+
 /** How the documents were decided, read by whoever prints or only looks. */
 async function trailsOf(
-  read: ReadSteps,
+  read: Read,
   trails: readonly PrintTrail[],
   bills: readonly BillOf<Document>[],
 ): Promise<(instanceId: string) => readonly PrintedStep[]> {
