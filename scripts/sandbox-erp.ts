@@ -2,14 +2,14 @@
  * node scripts/sandbox-erp.ts [--port 8099]
  * The ERP of the demo: bills of the last ten days for its factory in Shanghai, one of them with a material that nobody
  * knows, and sixty that wait for approval elsewhere. Orders that are pushed to it are acknowledged after a second,
- * those whose number ends in X99 refused. The demo has it as external system SANDBOX; the product calls it when
- * EXCHANGE_ALLOW_PRIVATE=1.
+ * those whose number ends in X99 refused. It keeps the password of one user, for accounts that are verified by the ERP.
+ * The demo has it as external system SANDBOX; the product calls it when EXCHANGE_ALLOW_PRIVATE=1.
  */
 import { parseArgs } from 'node:util';
 import { defaultZone } from '#platform/model/zone.ts';
 import { todayIn } from '#platform/server/command/command.ts';
 import { demoPending } from '#scripts/demo-data/hub-bills.ts';
-import { sandboxAccount, sandboxPort } from '#scripts/demo-data/sandbox.ts';
+import { sandboxAccount, sandboxPort, sandboxUser } from '#scripts/demo-data/sandbox.ts';
 import { startExchangeSystem, type SandboxBill } from '#tests/exchange-system.ts';
 
 const {
@@ -53,11 +53,12 @@ const erp = await startExchangeSystem({
   ackMs: 1000,
   bills: [...orders, ...moves],
   pending: demoPending(todayIn(defaultZone), 5, 60),
+  users: { [sandboxUser.user]: sandboxUser.password },
 });
 console.log(
   `${erp.url}  account ${sandboxAccount.account}  secret ${sandboxAccount.secret}\n${orders.length} orders ` +
     `(${orders[0]?.billNo} …), ${moves.length} movements (${moves[0]?.billNo} …) of organisation ${organizeCode}, ` +
-    `${erp.pending.length} bills wait for approval`,
+    `${erp.pending.length} bills wait for approval; it knows ${sandboxUser.user} by ${sandboxUser.password}`,
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

@@ -24,6 +24,10 @@ export interface SandboxSystem {
   readonly pushed: Pushed[];
   /** The key of every push, repeated ones too. */
   readonly keys: string[];
+  /** Who has which password here; a test writes into it. */
+  readonly users: Map<string, string>;
+  /** Passwords it was asked about, in order. */
+  readonly verified: { readonly user: string; readonly password: string }[];
   close(): Promise<void>;
 }
 export interface Asked {
@@ -61,12 +65,14 @@ export async function startExchangeSystem({
   port = 0,
   bills = [],
   pending = [],
+  users = {},
   ackMs = 0,
 }: {
   readonly port?: number;
   /** How long it thinks about a bill that is pushed. */ readonly ackMs?: number;
   readonly bills?: readonly SandboxBill[];
   readonly pending?: readonly PendingBill[];
+  readonly users?: Readonly<Record<string, string>>;
 } = {}): Promise<SandboxSystem> {
   const asked: Asked[] = [];
   const held: SandboxBill[] = [...bills];
@@ -75,6 +81,8 @@ export async function startExchangeSystem({
   const decided: Decided[] = [];
   const pushed: Pushed[] = [];
   const keys: string[] = [];
+  const known = new Map(Object.entries(users));
+  const verified: { user: string; password: string }[] = [];
   const nonces = new Set<string>();
   const server: Server = createServer((request, reply) => {
     void bodyOf(request).then((body) => {
@@ -82,10 +90,16 @@ export async function startExchangeSystem({
       if (mood !== undefined) return act(mood, reply);
       if (
         request.method !== 'POST' ||
-        !['/erp/bills/query', '/erp/bills/pending', '/erp/bills/result', '/erp/bills/push'].includes(request.url ?? '')
+        !/^\/erp\/(bills\/(query|pending|result|push)|users\/verify)$/.test(request.url ?? '')
       )
         return answer(reply, 404, { code: 404, msg: 'no such call' });
       if (!isSigned(request, body, nonces)) return answer(reply, 401, { code: 401, msg: 'who are you' });
+      if (request.url === '/erp/users/verify') {
+        const typed = JSON.parse(body) as { user: string; password: string };
+        verified.push(typed);
+        const right = known.get(typed.user) === typed.password;
+        return answer(reply, 200, { code: 0, msg: 'ok', data: { right } });
+      }
       if (request.url === '/erp/bills/pending')
         return answer(reply, 200, {
           code: 0,
@@ -142,6 +156,8 @@ export async function startExchangeSystem({
     decided,
     pushed,
     keys,
+    users: known,
+    verified,
     close: () =>
       new Promise((done) => {
         server.close(() => {

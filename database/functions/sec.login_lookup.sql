@@ -1,6 +1,7 @@
 -- An account for whoever tries to log in from this network. An unknown name answers no row; the caller spends the same
 -- time on it. Failures are counted by network, so that a stranger can shut out his own network and nobody else's; the
 -- count ends with the lock. Many networks at once (15 failures in 15 minutes) make everybody show that he is a person.
+-- What an ERP did not answer counts here as well, though it locks nobody.
 create or replace function sec.login_lookup(
   p_username text, p_network text default ''
 ) returns table (
@@ -11,7 +12,7 @@ as $$
 begin
   return query
     select a.user_id, a.password_hash, a.home_tenant, coalesce(g.locked_until > now(), false),
-      case when x.failures >= 15 then x.failures else coalesce(g.failures, 0) end,
+      case when x.failures >= 15 then x.failures else coalesce(g.failures + g.unanswered, 0) end,
       exists (
         select from sec.principal p
         join app.tenant_tenant t using (tenant_code)
@@ -23,7 +24,7 @@ begin
       and g.seen_at > now() - interval '15 minutes'
       and coalesce(g.locked_until > now(), true)
     cross join lateral (
-      select coalesce(sum(o.failures), 0)::integer as failures
+      select coalesce(sum(o.failures + o.unanswered), 0)::integer as failures
       from sec.guess o
       where o.user_id = a.user_id and o.seen_at > now() - interval '15 minutes'
     ) x

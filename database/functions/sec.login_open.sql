@@ -1,6 +1,6 @@
 -- Opens a session after the password was verified. SYS022: days a password is good for (0: for ever). SYS023: sessions
 -- a person may have at once (0: any number); the oldest end. The row of the account is locked first, so two log-ins at
--- once count each other.
+-- once count each other. A password that the ERP keeps is changed there: here it is neither due nor old.
 create or replace function sec.login_open(
   p_user uuid, p_tenant text, p_sid text, p_minutes integer, p_ip text, p_agent text, p_network text default ''
 ) returns table (tenant_code text, expires_at timestamptz, must_change boolean)
@@ -12,6 +12,7 @@ declare
   days integer := sec.param_number('SYS022', 90);
   most integer := sec.param_number('SYS023', 0);
   narrow boolean;
+  home text;
 begin
   select p.tenant_code
   into chosen
@@ -22,11 +23,13 @@ begin
   order by p.tenant_code = a.home_tenant desc, p.tenant_code
   limit 1;
   if chosen is null then raise exception 'no tenant' using errcode = 'QD403'; end if;
-  select a.must_change or (days > 0 and a.password_changed_at < now() - make_interval(days => days))
-  into narrow
+  select a.must_change or (days > 0 and a.password_changed_at < now() - make_interval(days => days)), a.home_tenant
+  into narrow, home
   from sec.account a
   where a.user_id = p_user
   for update;
+  perform sec.bind(home, p_user, '');
+  narrow := narrow and not exists (select from app.sys_user u where u.id = p_user and u.verify_type = '1');
   delete from sec.guess g where g.user_id = p_user and g.network = p_network;
   insert into sec.session (sid_hash, user_id, tenant_code, expires_at, ip, user_agent, is_narrow)
   values (decode(p_sid, 'hex'), p_user, chosen, ends, p_ip, left(p_agent, 500), narrow);

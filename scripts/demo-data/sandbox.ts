@@ -3,6 +3,9 @@ export const sandboxPort = 8099;
 export const sandboxUrl = `http://127.0.0.1:${sandboxPort}/erp`;
 export const sandboxAccount = { account: 'qudao', secret: 'sandbox-Secret-1' } as const;
 
+/** Whose password lies there: an account of this name with verification by the ERP signs in with it. */
+export const sandboxUser = { user: 'erp', password: 'Sandbox-erp-2026' } as const;
+
 /** The provider of invoices (`scripts/sandbox-tax.ts`); its account is the tax number of the seller. */
 export const taxSystemCode = 'TAX';
 export const taxPort = 8098;

@@ -18,6 +18,7 @@ const failureWords: Readonly<Record<string, Label>> = {
   code: ['动态验证码错误', '動態驗證碼錯誤', 'Wrong one-time code'],
   locked: ['账号已锁定', '帳號已鎖定', 'The account is locked'],
   disabled: ['账号已停用', '帳號已停用', 'The account is disabled'],
+  unanswered: ['ERP没有应答', 'ERP沒有回應', 'The ERP did not answer'],
 };
 
 export const loginLog = defineEntity({

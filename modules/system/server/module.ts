@@ -67,14 +67,12 @@ export const system: ServerModule = {
     ...logServices,
   ],
   routes: [
-    ...sessionRoutes,
     ...configRoutes,
     ...referenceRoutes,
     ...tenantRoutes,
     ...userRoutes,
     ...roleOfferRoutes,
     ...onlineRoutes,
-    ...secondFactorRoutes,
     ...resetRoutes,
     ...draftRoutes,
     ...settingRoutes,
@@ -111,6 +109,8 @@ export const system: ServerModule = {
       ...storageRoutes({ folder: premises.filesFolder(), isPrivateAllowed: premises.isPrivateStorageAllowed }, stores),
       ...brandRoutes(stores),
       ...exchangeRoutes(billKinds.in(modules), premises.exchange),
+      ...sessionRoutes(premises.exchange),
+      ...secondFactorRoutes(premises.exchange),
     ],
   }),
 };

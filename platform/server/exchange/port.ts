@@ -75,6 +75,12 @@ export interface BillPush {
   readonly bill: Readonly<Record<string, unknown>>;
 }
 
+/** A password that the other side keeps, as somebody typed it here. */
+export interface TypedPassword {
+  readonly user: string;
+  readonly password: string;
+}
+
 /** What it answered to a question whose words only the asker knows. */
 export type Answered<Answer> = Exchange & { readonly answer: Answer };
 
@@ -84,6 +90,8 @@ export interface ExchangeAdapter {
   pendingBills<Bill>(system: ExchangeSystem, query: PendingQuery, form: BillForm<Bill>): Promise<Exchanged<Bill>>;
   sendDecision(system: ExchangeSystem, decision: Decision): Promise<Exchange>;
   pushBill(system: ExchangeSystem, push: BillPush): Promise<Exchange>;
+  /** What comes back for the log, of a fault as well, holds neither the password nor a word that could repeat it. */
+  checkPassword(system: ExchangeSystem, typed: TypedPassword): Promise<Exchange & { readonly isRight: boolean }>;
   /** Any other question, at a place below its address. */
   ask<Answer>(
     system: ExchangeSystem,

@@ -40,6 +40,7 @@ const why = {
   key: ['账号或密钥不正确', '帳號或金鑰不正確', 'the account or the secret is wrong'],
   status: ['状态码不正常', '狀態碼不正常', 'an unexpected status'],
   large: ['返回的内容过大', '回傳的內容過大', 'the answer is too large'],
+  unsaid: ['原因不予记录', '原因不予記錄', 'for a reason that is not kept'],
 } as const satisfies Readonly<Record<string, Label>>;
 
 const answer = z.object({
@@ -48,10 +49,14 @@ const answer = z.object({
   data: z.looseObject({ bills: z.array(z.unknown()).optional() }).nullish(),
 });
 
+const verdict = z.object({ right: z.boolean() });
+/** A person waits for it, and so does everybody whose connection is held meanwhile. */
+const signInPatience = 5000;
+
 /**
- * Systems that speak JSON: POST {url}/bills/query, /bills/pending, /bills/result and /bills/push, or another place that
- * the asker knows; the body is the question. Every request is signed with the secret over method, path, time, nonce and
- * body, so the secret itself never travels and an answer to an old request is asked for in vain.
+ * Systems that speak JSON: POST {url}/bills/query, /bills/pending, /bills/result, /bills/push and /users/verify, or
+ * another place that the asker knows; the body is the question. Every request is signed with the secret over method,
+ * path, time, nonce and body, so the secret itself never travels and an answer to an old request is asked for in vain.
  */
 export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: RestSettings): ExchangeAdapter {
   async function ask<Read>(
@@ -59,6 +64,7 @@ export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: Res
     place: string,
     question: object,
     read: (reply: Reply) => Read,
+    wait = patience,
   ): Promise<Read & Exchange> {
     const started = performance.now();
     const url = addressOf(system.url, place);
@@ -71,7 +77,7 @@ export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: Res
         ports: url.protocol === 'https:' ? safePorts : [],
         ...(resolve === undefined ? {} : { resolve }),
       };
-      const reply = await send(url, sent, signed(system, url, sent), outbound, patience).catch((error: unknown) => {
+      const reply = await send(url, sent, signed(system, url, sent), outbound, wait).catch((error: unknown) => {
         throw downBy(system, error);
       });
       received = reply.text;
@@ -98,6 +104,11 @@ export function restSystem({ isPrivateAllowed, patience = 20_000, resolve }: Res
         answerIn(system, reply);
         return {};
       }),
+    checkPassword: (system, typed) =>
+      unquoted(
+        typed.user,
+        ask(system, 'users/verify', typed, (reply) => verdictIn(system, reply), Math.min(patience, signInPatience)),
+      ),
     ask: (system, place, question, form) =>
       ask(system, place, question, (reply) => {
         const read = form.safeParse(answerIn(system, reply).data);
@@ -197,7 +208,7 @@ function downBy({ name }: ExchangeSystem, error: unknown): Refusal {
 }
 
 /** What it said, once it is sure that it said yes. */
-function answerIn(system: ExchangeSystem, { status, text }: Reply): z.output<typeof answer> {
+function answerIn(system: ExchangeSystem, { status, text }: Reply, unsaid?: Label): z.output<typeof answer> {
   const called = { system: system.name };
   if (status >= 300 && status < 400) throw systemDown({ ...called, why: why.moved });
   if (status === 401 || status === 403) throw systemRefused({ ...called, why: why.key });
@@ -205,8 +216,34 @@ function answerIn(system: ExchangeSystem, { status, text }: Reply): z.output<typ
   const read = answer.safeParse(jsonIn(text));
   if (!read.success) throw systemUnclear(called);
   if (read.data.code !== 0)
-    throw systemRefused({ ...called, why: read.data.msg.replace(/[\u0000-\u001f]+/g, ' ').slice(0, 200) });
+    throw systemRefused({
+      ...called,
+      why: unsaid ?? read.data.msg.replace(/[\u0000-\u001f]+/g, ' ').slice(0, 200),
+    });
   return read.data;
+}
+
+/** Its own words are left out: a system may answer "no such password: …". */
+function verdictIn(system: ExchangeSystem, reply: Reply): { isRight: boolean } {
+  const { data } = answerIn(system, reply, why.unsaid);
+  const read = verdict.safeParse(data);
+  if (!read.success) throw systemUnclear({ system: system.name });
+  return { isRight: read.data.right };
+}
+
+/** Whoever logs a call logs what it sent: of a password that is who was asked for, and what the answer came to. */
+async function unquoted<Read extends { readonly isRight: boolean }>(
+  user: string,
+  asked: Promise<Read & Exchange>,
+): Promise<Read & Exchange> {
+  const sent = JSON.stringify({ user, password: '…' });
+  try {
+    const done = await asked;
+    return { ...done, sent, received: JSON.stringify({ right: done.isRight }) };
+  } catch (error) {
+    if (!(error instanceof ExchangeFault)) throw error;
+    throw new ExchangeFault(error.refusal, { ...error.call, sent, received: '' });
+  }
 }
 
 function billsIn<Bill>(

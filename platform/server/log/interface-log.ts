@@ -29,7 +29,7 @@ const redacted = (text: string | undefined): string | null =>
   text === undefined ? null : logText(text.replace(secretive, '$1"…"'), most);
 
 /** Credentials and queries stay out of the log. */
-function bareUrl(url: string): string {
+export function bareUrl(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null
     ? (url.split('?')[0] ?? '').slice(0, 500)

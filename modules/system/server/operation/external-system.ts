@@ -38,6 +38,13 @@ export function externalSystemService({ isPrivateAllowed }: ExchangeHost): Entit
       )
         places.push({ path: 'secret', field: fields.secret.label, reason: sayAgain });
       if (places.length > 0) throw invalidAt(places);
+      // Passwords go there: not from a screen that was left open.
+      if (previous?.url !== next.url && (await hasErpUsers(ctx)))
+        await ctx.rows(
+          statement({ isConfirmed: 'boolean' }, 'select sec.require_confirmed($1) as is_confirmed', [
+            ctx.identity.userId,
+          ]),
+        );
       return next;
     },
     afterSave(ctx, { id }, given) {
@@ -51,6 +58,13 @@ export function externalSystemService({ isPrivateAllowed }: ExchangeHost): Entit
     },
   });
 }
+
+const hasErpUsers = async (ctx: Command): Promise<boolean> =>
+  (
+    await ctx.rows(
+      statement({ found: 'integer' }, `select 1 as found from app.sys_user where verify_type = '1' limit 1`, []),
+    )
+  ).length > 0;
 
 async function hasSecret(ctx: Command, id: string): Promise<boolean> {
   return (

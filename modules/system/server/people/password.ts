@@ -109,6 +109,17 @@ export const samePassword = refusal('E-PASSWORD-SAME', 10003, [
   'The new password must differ from the old one',
 ]);
 
+export const erpKeepsPassword = refusal('E-PASSWORD-ERP', 20048, [
+  '密码由ERP保管，请在ERP中修改',
+  '密碼由ERP保管，請在ERP中修改',
+  'The ERP keeps this password; change it there',
+]);
+export const administratorIsLocal = refusal('E-ADMIN-LOCAL', 20049, [
+  '管理员须在本地验证：ERP无法访问时，要有人能登录修复',
+  '管理員須在本地驗證：ERP無法存取時，要有人能登入修復',
+  'Administrators keep a password here: somebody must be able to sign in when the ERP is down',
+]);
+
 export function checkPassword(password: unknown, repeat: unknown): string {
   if (
     typeof password !== 'string' ||

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { RowOf, ValuesOf } from '#platform/model/entity.ts';
 import { duplicate, invalidAt, notFound, notPermitted, reasons } from '#platform/model/refusal.ts';
 import { command, type Command } from '#platform/server/command/command.ts';
@@ -18,7 +19,7 @@ import {
   scopeKeys,
   type Scope,
 } from './grant.ts';
-import { checkPassword, hashPassword } from './password.ts';
+import { administratorIsLocal, checkPassword, erpKeepsPassword, hashPassword } from './password.ts';
 
 /** What roles are called, read with the rows that hold them. */
 const roleNames = (): PageAddition => ({
@@ -37,14 +38,15 @@ export const userService = serveEntity(user, {
   async beforeSave(ctx, next, previous, given) {
     if (previous?.id === ctx.identity.userId) refuseOwnPlace(next, previous);
     if (previous !== null) await refuseMightier(ctx, [previous]);
-    if (previous === null && typeof given['password'] !== 'string')
+    const isTold = typeof given['password'] === 'string' && given['password'] !== '';
+    const isProvenAnew = (previous?.verifyType ?? '0') !== (next.verifyType ?? '0');
+    if (next.verifyType === '1') refuseOwnPassword(isTold, previous?.superAdmin === '1');
+    else if (!isTold && (previous === null || isProvenAnew))
       throw invalidAt([{ path: 'password', field: user.fields.password.label, reason: reasons.required }]);
-    if (typeof given['password'] === 'string' && given['password'] !== '')
-      checkPassword(given['password'], given['confirmPassword']);
+    if (isTold) checkPassword(given['password'], given['confirmPassword']);
     const gained = (next.roleIdList ?? []).filter((id) => !(previous?.roleIdList ?? []).includes(id));
-    // Handing a role on and setting somebody's password are not done from a screen that was left open.
-    if (gained.length > 0 || (previous !== null && typeof given['password'] === 'string' && given['password'] !== ''))
-      await requireConfirmed(ctx);
+    // Handing a role on, and how somebody proves who he is, are not done from a screen that was left open.
+    if (gained.length > 0 || (previous !== null && (isTold || isProvenAnew))) await requireConfirmed(ctx);
     await refuseRolesBeyondOwn(ctx, gained);
     if (previous !== null) await refuseEmptied(ctx, next, previous, user.fields);
     // Whoever changes a list answers for all of it.
@@ -54,7 +56,10 @@ export const userService = serveEntity(user, {
   },
   async afterSave(ctx, saved, given, previous) {
     if (typeof given['password'] === 'string' && given['password'] !== '')
-      await setPassword(ctx, [saved], given['password'], previous === null);
+      await setPassword(ctx, [saved], given['password'], previous === null || previous.verifyType === '1');
+    else if (saved.verifyType === '1' && previous?.verifyType !== '1')
+      // Nobody knows it: the one from before must not open the account again when the ERP is asked no more.
+      await setPassword(ctx, [saved], randomBytes(24).toString('base64'), false);
     if (previous !== null && hasOtherScope(saved, previous))
       ctx.later(statement({ takeScope: 'nothing' }, 'select sec.take_scope($1)', [saved.id]));
     refreshGrants(ctx);
@@ -101,6 +106,7 @@ async function resetPassword(call: Call): Promise<null> {
       const next = checkPassword(password, password);
       if (rows.length !== ids.length) throw notFound();
       await refuseMightier(ctx, rows);
+      if (rows.some(({ verifyType }) => verifyType === '1')) throw erpKeepsPassword();
       await setPassword(ctx, rows, next, true);
       return null;
     },
@@ -108,7 +114,16 @@ async function resetPassword(call: Call): Promise<null> {
   );
 }
 
-/** What an account stands for and reaches. Whoever could change it of himself would choose his own limits. */
+/** The last who can mend the address of an ERP that does not answer must not need it to come in. */
+function refuseOwnPassword(isTold: boolean, isAdministrator: boolean): void {
+  if (isTold) throw erpKeepsPassword();
+  if (isAdministrator) throw administratorIsLocal();
+}
+
+/**
+ * What an account stands for and reaches, and who says that it is him. Whoever could change it of himself would choose
+ * his own limits.
+ */
 const places = [
   'accountType',
   'accountRank',
@@ -123,6 +138,7 @@ const places = [
   'storageList',
   'brandList',
   'channelList',
+  'verifyType',
   'status',
 ] as const;
 

@@ -32,7 +32,8 @@ export async function accountOf(call: Call, username: string): Promise<Guessed |
   return found;
 }
 
-export type Failure = 'password' | 'locked' | 'disabled' | 'code' | 'confirm' | 'change';
+/** `unanswered`: the ERP that keeps the password said neither yes nor no. It counts and never locks. */
+export type Failure = 'password' | 'locked' | 'disabled' | 'code' | 'confirm' | 'change' | 'unanswered';
 
 /**
  * Every wrong proof counts here, wherever it was given: at the door, when the own password is changed, when somebody

@@ -8,6 +8,8 @@ import type { Door } from '#platform/server/db/door.ts';
 import { networkOf } from '#platform/server/network/client-network.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { checkPassword, hashPassword } from '#system/server/people/password.ts';
+import { refuseErpPassword } from './erp-password.ts';
+import { accountOf } from './guess.ts';
 
 export const wrongResetCode = refusal('E-RESET-CODE', 20045, [
   '验证码错误或已失效',
@@ -100,6 +102,9 @@ async function restore(call: Call): Promise<null> {
     statement({ passed: 'boolean' }, 'select sec.try_reset($1, $2) as passed', [username, hash]),
   );
   if (tried?.passed !== true) throw wrongResetCode();
+  // Only whoever read the mail learns where the password lies.
+  const account = password === null ? undefined : await accountOf(call, username);
+  if (account !== undefined) await refuseErpPassword(call, account.userId);
   const [taken] = await call.door.gate(
     statement({ passed: 'boolean' }, 'select sec.take_reset($1, $2, $3, $4, $5) as passed', [
       username,

@@ -4,6 +4,7 @@ import { statement } from '#platform/server/db/statement.ts';
 import { command } from '#platform/server/command/command.ts';
 import { recordsBy } from '#platform/server/list/list.ts';
 import { checkedKeys, idsIn } from '#platform/server/entity/write.ts';
+import type { ExchangeAdapter } from '#platform/server/exchange/port.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import {
   enrolmentOf,
@@ -13,13 +14,13 @@ import {
   stepOf,
   type Enrolment,
 } from '#platform/server/secret/one-time-code.ts';
-import { networkOf } from '#platform/server/network/client-network.ts';
 import { seal, unseal } from '#platform/server/secret/seal.ts';
 import { user } from '#system/model/user.ts';
 import { refreshGrants } from '#system/server/people/grant.ts';
-import { verifyPassword } from '#system/server/people/password.ts';
+import { administratorIsLocal } from '#system/server/people/password.ts';
 import { refuseMightier } from '#system/server/people/user.ts';
 import { accountOf, countFailure } from './guess.ts';
+import { isRightPassword } from './proof.ts';
 
 export const codeWanted = refusal('E-CODE-WANTED', 20042, [
   '请输入动态验证码',
@@ -40,7 +41,7 @@ export const wrongConfirmation = refusal('E-CONFIRM', 20044, [
 /** What a second factor was sealed for; a storage key does not open as one. */
 export const totpSecret = 'totp';
 
-export const secondFactorRoutes: readonly Route[] = [
+const ownRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/sys/user/totp',
@@ -78,15 +79,6 @@ export const secondFactorRoutes: readonly Route[] = [
     handle: drop,
   },
   {
-    method: 'POST',
-    path: '/sys/user/confirm',
-    permission: 'session',
-    effect: 'command',
-    summary: 'Show again who is there, by password or code; good for five minutes',
-    body: z.object({ password: z.string().optional(), code: z.string().optional() }),
-    handle: confirm,
-  },
-  {
     method: 'PUT',
     path: '/sys/user/totp/reset',
     permission: ['sys:user:update'],
@@ -107,6 +99,19 @@ export const secondFactorRoutes: readonly Route[] = [
     handle: grantAdministration,
   },
 ];
+
+/** `adapter` asks the ERP of accounts whose password lies there. */
+export const secondFactorRoutes = (adapter: ExchangeAdapter): readonly Route[] => [...ownRoutes, confirmRoute(adapter)];
+
+const confirmRoute = (adapter: ExchangeAdapter): Route => ({
+  method: 'POST',
+  path: '/sys/user/confirm',
+  permission: 'session',
+  effect: 'command',
+  summary: 'Show again who is there, by password or code; good for five minutes',
+  body: z.object({ password: z.string().optional(), code: z.string().optional() }),
+  handle: (call) => confirm(adapter, call),
+});
 
 async function ownState(call: Call): Promise<{ isOn: boolean; recoveryLeft: number; since: unknown }> {
   const {
@@ -189,7 +194,7 @@ function drop(call: Call): Promise<null> {
  * Guessing here counts like guessing at the door. Where there is a second factor the password is not enough: whoever
  * knows it and sits at an open screen could take the second factor off with it.
  */
-async function confirm(call: Call): Promise<{ until: unknown }> {
+async function confirm(adapter: ExchangeAdapter, call: Call): Promise<{ until: unknown }> {
   const { identity } = await call.read({});
   const sid = 'sid' in call.caller ? call.caller.sid : '';
   const code = textIn(call.body, 'code');
@@ -200,7 +205,7 @@ async function confirm(call: Call): Promise<{ until: unknown }> {
   const isRight =
     account?.isLocked !== true &&
     (code === ''
-      ? await verifyPassword(password, String(account?.passwordHash), networkOf(call.ip))
+      ? await isRightPassword(adapter, call, { username: identity.username, password, account })
       : await isRightCode(call, identity.userId, code));
   if (!isRight) {
     await countFailure(call, identity.username, 'confirm');
@@ -274,6 +279,7 @@ function grantAdministration(call: Call): Promise<null> {
         (superAdmin === '1' && rows.some((row) => row.accountType !== '0' || row.accountRank === '1'))
       )
         throw notPermitted();
+      if (superAdmin === '1' && rows.some((row) => row.verifyType === '1')) throw administratorIsLocal();
       ctx.later({
         text: `
           update app.sys_user

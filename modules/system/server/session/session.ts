@@ -4,11 +4,14 @@ import { refusal } from '#platform/model/refusal.ts';
 import { hashOf } from '#platform/server/http/app.ts';
 import { sent, type Call, type Route } from '#platform/server/http/route.ts';
 import { statement, type Row } from '#platform/server/db/statement.ts';
+import type { ExchangeAdapter } from '#platform/server/exchange/port.ts';
 import { networkOf } from '#platform/server/network/client-network.ts';
 import { makeCaptcha } from './captcha.ts';
 import { accountOf, countFailure, countStranger, guessLimit, strangerOf } from './guess.ts';
 import { checkPassword, hashPassword, samePassword, verifyPassword } from '#system/server/people/password.ts';
 import { paramsOf } from '#system/server/setting/param.ts';
+import { refuseErpPassword } from './erp-password.ts';
+import { isRightPassword } from './proof.ts';
 import { codeWanted, hasSecondFactor, isRightCode, wrongCode } from './second-factor.ts';
 
 export const wrongLogin = refusal('E-LOGIN', 10004, [
@@ -26,7 +29,7 @@ export const wrongCaptcha = refusal('E-CAPTCHA', 10007, ['验证码错误', '驗
 /** Failures after which a picture is asked for, when SYS001 is '1'. */
 const captchaAfter = 3;
 
-export const sessionRoutes: readonly Route[] = [
+const ownRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/captcha',
@@ -34,22 +37,6 @@ export const sessionRoutes: readonly Route[] = [
     effect: 'none',
     summary: 'Captcha picture',
     handle: sendCaptcha,
-  },
-  {
-    method: 'POST',
-    path: '/login',
-    permission: 'public',
-    effect: 'idempotent',
-    summary: 'Log in',
-    handle: logIn,
-    body: z.object({
-      username: z.string(),
-      password: z.string(),
-      captcha: z.string().optional(),
-      uuid: z.string().optional(),
-      tenantCode: z.string().optional(),
-      code: z.string().optional(),
-    }),
   },
   {
     method: 'POST',
@@ -104,6 +91,26 @@ export const sessionRoutes: readonly Route[] = [
   },
 ];
 
+/** `adapter` asks the ERP of accounts whose password lies there. */
+export const sessionRoutes = (adapter: ExchangeAdapter): readonly Route[] => [...ownRoutes, logInRoute(adapter)];
+
+const logInRoute = (adapter: ExchangeAdapter): Route => ({
+  method: 'POST',
+  path: '/login',
+  permission: 'public',
+  effect: 'idempotent',
+  summary: 'Log in',
+  handle: (call) => logIn(adapter, call),
+  body: z.object({
+    username: z.string(),
+    password: z.string(),
+    captcha: z.string().optional(),
+    uuid: z.string().optional(),
+    tenantCode: z.string().optional(),
+    code: z.string().optional(),
+  }),
+});
+
 async function sendCaptcha(call: Call): Promise<typeof sent> {
   const uuid = call.query['uuid'] ?? '';
   const { answer, png } = makeCaptcha();
@@ -113,7 +120,7 @@ async function sendCaptcha(call: Call): Promise<typeof sent> {
   return sent;
 }
 
-async function logIn(call: Call): Promise<unknown> {
+async function logIn(adapter: ExchangeAdapter, call: Call): Promise<unknown> {
   const given = (typeof call.body === 'object' && call.body !== null ? call.body : {}) as Record<string, unknown>;
   const text = (key: string): string =>
     typeof given[key] === 'string' ? given[key].slice(0, 200).replaceAll('\u0000', '') : '';
@@ -132,7 +139,7 @@ async function logIn(call: Call): Promise<unknown> {
     );
     if (taken?.passed !== true) throw wrongCaptcha();
   }
-  const isRight = await verifyPassword(text('password'), found?.passwordHash ?? (await decoy()), networkOf(call.ip));
+  const isRight = await isRightPassword(adapter, call, { username, password: text('password'), account: found });
   if (found === undefined || !isRight) {
     const isLocked = await countFailure(call, username, 'password');
     // A name nobody has "rests" like a real one: otherwise five tries would tell which names exist.
@@ -250,7 +257,8 @@ async function permissions(call: Call): Promise<string[]> {
 
 async function changePassword(call: Call): Promise<null> {
   const given = (call.body ?? {}) as Record<string, unknown>;
-  const { sid, username } = await ownSession(call);
+  const { sid, username, userId } = await ownSession(call);
+  await refuseErpPassword(call, userId);
   const next = checkPassword(given['newPassword'], given['confirmPassword']);
   if (next === given['password']) throw samePassword();
   if ((await accountOf(call, username))?.isLocked === true) throw accountResting();
@@ -304,13 +312,10 @@ async function issueTicket(call: Call): Promise<{ ticket: string }> {
   return { ticket };
 }
 
-async function ownSession(call: Call): Promise<{ sid: string; username: string }> {
+async function ownSession(call: Call): Promise<{ sid: string; username: string; userId: string }> {
   const { identity } = await call.read({});
-  return { sid: 'sid' in call.caller ? call.caller.sid : '', username: identity.username };
+  return { sid: 'sid' in call.caller ? call.caller.sid : '', username: identity.username, userId: identity.userId };
 }
-
-let made: Promise<string> | null = null;
-const decoy = (): Promise<string> => (made ??= hashPassword(randomBytes(16).toString('hex')));
 
 const positive = (text: string | undefined, fallback: number): number =>
   text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number.parseInt(text, 10) : fallback;
