@@ -1,7 +1,9 @@
-import { describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { test } from './person.ts';
-import { confirm, offeredIn, rowsIn } from './picker-stand.ts';
+import { confirm, dialogOf, furnishPickers, lastSent, offeredIn, rowsIn } from './picker-stand.ts';
 import { settled } from './settled.ts';
+
+beforeAll(furnishPickers);
 
 describe('a report of one’s own', () => {
   test('[picker:generic] [A264] is put together, previewed, saved, opened, and leads to its documents', async ({
@@ -62,4 +64,57 @@ describe('a report of one’s own', () => {
     await panel.locator('[data-detail] tbody tr').first().waitFor();
     await expect.poll(() => panel.locator('[data-detail-sum]').innerText()).toContain(text);
   });
+
+  test('[A263] is narrowed by the generic selector, which opens each of its ten nouns', async ({ office }) => {
+    const person = await office.enter('lancai', { width: 1280, height: 800 });
+    await person.open('report/definition');
+    const { page, panel } = person;
+    await panel.locator('[data-verb="add"]').first().click();
+    const choose = async (place: string, label: string): Promise<void> => {
+      await panel.locator(place).click();
+      await page.keyboard.type(label);
+      await page.locator('.ant-select-dropdown:visible').getByText(label, { exact: true }).last().click();
+    };
+    for (const [source, conditions] of selected) {
+      await choose('[data-field="dataSource"] .ant-select', source);
+      for (const [key, label, path] of conditions) {
+        await panel.locator('[data-word="addCondition"]').click();
+        await page.locator('.ant-select-dropdown:visible').getByText(label, { exact: true }).last().click();
+        const condition = panel.locator(`[data-condition="${key}"]`);
+        await condition.locator('[data-verb="pick"]').click();
+        await rowsIn(person).first().waitFor();
+        expect([key, lastSent(person, path) !== undefined]).toEqual([key, true]);
+        await rowsIn(person).last().click();
+        await confirm(person);
+        await dialogOf(person).waitFor({ state: 'hidden' });
+        await expect.poll(() => condition.locator('input').first().inputValue()).not.toBe('');
+      }
+    }
+    expect(selected.flatMap(([, conditions]) => conditions)).toHaveLength(10);
+  });
 });
+
+type Condition = readonly [key: string, label: string, path: string];
+/** Views, and what of them is a noun of the generic selector. */
+const selected: readonly (readonly [view: string, conditions: readonly Condition[]])[] = [
+  [
+    '库存查询',
+    [
+      ['storage', '仓库', '/data/storage/page'],
+      ['materialLine', '产品线', '/data/bd/material/line/page'],
+      ['externalStandard', '外部标准', '/data/bd/external/standard/page'],
+      ['recipeNo', '配方号', '/data/bd/recipe/no/page'],
+    ],
+  ],
+  [
+    '资金额度',
+    [
+      ['customer', '客户', '/data/customer/manage/page'],
+      ['account', '资金账户', '/channelsale/capitalpoolaccount/page'],
+      ['salesman', '业务员', '/data/bd/personnel/page'],
+    ],
+  ],
+  ['目标达成', [['dept', '部门', '/data/bd/dept/list']]],
+  ['采购执行', [['supplier', '供应商', '/data/bd/supplier/page']]],
+  ['发货时效', [['logistics', '物流公司', '/data/bd/logistics/provider/page']]],
+];

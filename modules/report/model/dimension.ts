@@ -8,6 +8,8 @@ export interface Dimension {
   readonly label: Label;
   /** Its values are records of this noun, known by their codes. */
   readonly noun?: string;
+  /** Where its columns are not called code and name: `account` of account_code and account_name. */
+  readonly named?: string;
   readonly choices?: Choices;
   /** A part of the time line: in its order, and never cut to the greatest. */
   readonly isTime?: true;
@@ -30,6 +32,9 @@ export const dimensions = {
   brand: { label: ['品牌', '品牌', 'Brand'], noun: 'data:brand' },
   productClass: { label: ['产品分类', '產品分類', 'Product class'], noun: 'data:materialclass' },
   material: { label: ['产品', '產品', 'Product'], noun: 'data:material' },
+  materialLine: { label: ['产品线', '產品線', 'Product line'], noun: 'data:materialline' },
+  externalStandard: { label: ['外部标准', '外部標準', 'External standard'], noun: 'data:externalstandard' },
+  recipeNo: { label: ['配方号', '配方號', 'Formula no.'], noun: 'data:recipeno' },
   salesman: { label: ['业务员', '業務員', 'Salesperson'], noun: 'data:personnel' },
   dept: { label: ['部门', '部門', 'Department'], noun: 'data:dept' },
   organize: { label: ['组织', '組織', 'Organisation'], noun: 'sys:organization' },
@@ -37,6 +42,7 @@ export const dimensions = {
   supplier: { label: ['供应商', '供應商', 'Supplier'], noun: 'data:supplier' },
   reason: { label: ['退货原因', '退貨原因', 'Return reason'], choices: returnReason },
   accountType: { label: ['账户类型', '帳戶類型', 'Account type'], choices: accountTypes },
+  account: { label: ['资金账户', '資金帳戶', 'Funds account'], noun: 'sale:capitalaccount', named: 'account' },
   activity: { label: ['促销活动', '促銷活動', 'Promotion'], noun: 'promotion:activity' },
   lineType: { label: ['行类型', '列類型', 'Kind of line'], choices: lineType },
   employee: { label: ['员工', '員工', 'Employee'], noun: 'data:personnel' },

@@ -287,10 +287,14 @@ const thousands: ReadonlySet<string> = new Set([
   'data:customer',
   'data:depot',
   'data:dept',
+  'data:externalstandard',
   'data:logistics',
   'data:material',
+  'data:materialline',
   'data:personnel',
+  'data:recipeno',
   'data:supplier',
+  'sale:capitalaccount',
 ]);
 
 interface ConditionValuesProps {

@@ -11,7 +11,8 @@ export function dimensionSql(key: DimensionKey, moved: string): string {
 /** The name of the value that `code` holds; values that are words of the program are named where they are shown. */
 export function nameSql(key: DimensionKey, code: string): string {
   if (key === 'province') return `(select n.name from app.sys_area n where n.code = ${code} limit 1)`;
-  const { noun } = dimensionOf(key);
+  const { noun, named } = dimensionOf(key);
   if (noun === undefined) return code;
-  return `(select n.name from app.${noun.replace(':', '_')} n where n.code = ${code} limit 1)`;
+  const own = named === undefined ? 'n.' : `n.${named}_`;
+  return `(select ${own}name from app.${noun.replace(':', '_')} n where ${own}code = ${code} limit 1)`;
 }

@@ -88,8 +88,8 @@ export const statementDetail: DetailSource = {
 /** R16: every account as it stands. */
 export const funds: Source = {
   rows: () => `
-    select a.organize_code as organize, a.customer_code as customer, a.account_type, c.salesman_code as salesman,
-      b.balance, b.occupied, b.frozen, b.credit_limit + b.temp_limit as credit_limit
+    select a.organize_code as organize, a.customer_code as customer, a.account_type, a.account_code as account,
+      c.salesman_code as salesman, b.balance, b.occupied, b.frozen, b.credit_limit + b.temp_limit as credit_limit
     from app.sale_capitalaccount a
     join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code
     left join app.data_customer c on c.code = a.customer_code

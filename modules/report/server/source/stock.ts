@@ -3,9 +3,11 @@ import { awaitedSql } from './purchases.ts';
 import { withinScope } from './scope.ts';
 
 const scope = withinScope({ organize: 'b.stock_organize_code', storage: 'b.storage_code' });
+const goods = `
+  m.brand_code as brand, m.class_code as product_class, m.material_line_code as material_line,
+  m.external_standard_code as external_standard, m.recipe_no_code as recipe_no`;
 const traits = `
-  b.stock_organize_code as organize, b.storage_code as storage, b.material_code as material, m.brand_code as brand,
-  m.class_code as product_class`;
+  b.stock_organize_code as organize, b.storage_code as storage, b.material_code as material, ${goods}`;
 
 /** What lies where now, and what is to come of it. */
 const stockRows = (): string => `
@@ -16,7 +18,7 @@ const stockRows = (): string => `
   left join app.data_material m on m.code = b.material_code
   where ${scope}
   union all
-  select h.organize_code, h.storage_code, l.product_code, m.brand_code, m.class_code, 0, 0, 0, 0, ${awaitedSql}, 0
+  select h.organize_code, h.storage_code, l.product_code, ${goods}, 0, 0, 0, 0, ${awaitedSql}, 0
   from app.order_purchase h
   join app.order_purchase_line l on l.parent_id = h.id
   left join app.data_material m on m.code = l.product_code
