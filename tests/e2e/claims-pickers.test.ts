@@ -212,7 +212,7 @@ describe('a picker', () => {
     await expect.poll(() => person.panel.locator('[data-field="pid"]').innerText()).toContain('西湖');
   });
 
-  test('[A222] [A224] of warehouses stands in the form of a role: to be read, several, those of the own organisation first', async ({
+  test('[A222] [A223] [A224] of warehouses stands in the form of a role: to be read, several, those of the own organisation first', async ({
     office,
   }) => {
     const person = await enter(office);
@@ -233,8 +233,23 @@ describe('a picker', () => {
       expect(lastSent(person, '/data/storage/page')?.query).toMatchObject({ organizeCode, status: '1' });
     await rowsIn(person).first().waitFor();
     for (const at of [0, 1]) await rowsIn(person).nth(at).click();
+    const codes = await rowsIn(person).evaluateAll((rows) =>
+      rows.slice(0, 2).map((row) => row.getAttribute('data-row-key')),
+    );
     await confirm(person);
     await expect.poll(() => field.locator('input').first().inputValue()).toMatch(/等2个仓库$/);
+    // Its value goes as it is when it asks what they are called: ids, joined by commas.
+    const { list } = await ask<{ list: readonly { id: string; name: string }[] }>(
+      'lancai',
+      'GET',
+      `/data/storage/page?page=1&limit=20&codes=${codes.join(',')}`,
+    );
+    await expect
+      .poll(() => lastSent(person, '/data/storage/page')?.query['ids']?.split(',').toSorted())
+      .toEqual(list.map(({ id }) => id).toSorted());
+    expect(list).toHaveLength(2);
+    const value = await field.locator('input').first().inputValue();
+    expect(list.map(({ name }) => `${name}等2个仓库`)).toContain(value);
   });
 
   test('[picker:invoiceInfo] [A261] [A262] of titles is fifteen to a page, posted, with those that may be used', async ({
