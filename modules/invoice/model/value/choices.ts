@@ -43,8 +43,8 @@ export const buyerUsed = {
 /** Whether the customer has its file. */
 export const pushStatus = {
   0: ['未推送', '未推送', 'Not pushed', 'grey'],
-  1: ['推送失败', '推送失敗', 'Push failed', 'red'],
-  2: ['推送成功', '推送成功', 'Pushed', 'green'],
+  1: ['推送失败', '推送失敗', 'Failed', 'red'],
+  2: ['推送成功', '推送成功', 'Succeeded', 'green'],
 } as const satisfies Choices;
 
 /** What of a movement is invoiced: its goods, the freight it carried, or what a refund kept back (C1). */
