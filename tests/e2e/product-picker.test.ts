@@ -84,6 +84,13 @@ describe('the product dialog', () => {
         await person.page.locator('.dialogs').filter({ visible: true }).boundingBox(),
       ];
       expect([inside?.width, inside?.height]).toEqual([ground?.width, ground?.height]);
+      // Over the whole window, and back into its tab.
+      const whole = dialog.locator('[data-verb="wholeWindow"]');
+      await whole.click();
+      await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...person.page.viewportSize() });
+      await person.page.screenshot({ path: '.tmp/product-dialog.png' });
+      await whole.click();
+      await expect.poll(() => dialog.boundingBox()).toEqual(inside);
       const [tree, form] = [
         await dialog.locator('.group-tree').boundingBox(),
         await dialog.locator('.search-form').boundingBox(),

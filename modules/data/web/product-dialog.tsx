@@ -1,5 +1,6 @@
+import { CompressOutlined, ExpandOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useId, useMemo, useReducer, useState, type ReactNode } from 'react';
 import { listingStatus } from '#data/model/goods/spec.ts';
 import type { Entity } from '#platform/model/entity.ts';
 import type { Label } from '#platform/model/label.ts';
@@ -68,11 +69,15 @@ function ProductDialog({ choosing, onClose }: DialogProps): ReactNode {
   const body = useCodeFocus();
   const filters = useProductFilters(noun, form === 'plain' ? 'plain' : 'grid');
   const offered = useOffered(noun, filters, choosing);
+  const [isWhole, toggleWhole] = useReducer((is: boolean) => !is, false);
   const [isRepeat, setRepeat] = useState(choosing.isRepeat === true);
   const [chosen] = useState(() => createChosen(choosing.isRepeat === true, choosing.chosen));
   const chosenColumns = useMemo(() => chosenColumnsOf(noun), [noun]);
   const work = useQuantities(chosen, isRepeat, form === 'grid');
   const rows = useWatch(chosen, (all) => all);
+  const leave = (): void => {
+    onClose();
+  };
   const confirm = (): void => {
     if (!isMultiple && rows.length > 1) feedback.warn(say(productTexts.onlyOne));
     else onClose(work.choice());
@@ -81,23 +86,21 @@ function ProductDialog({ choosing, onClose }: DialogProps): ReactNode {
     <Dialog
       title={say(titles[form])}
       width="100%"
-      className="picker product-dialog"
-      onCancel={() => {
-        onClose();
-      }}
+      className={isWhole ? 'picker product-dialog product-whole' : 'picker product-dialog'}
+      onCancel={leave}
       footer={
         <ChosenBar
           form={form}
           isMultiple={isMultiple}
           count={rows.length}
+          isWhole={isWhole}
+          onWhole={toggleWhole}
           isRepeat={isRepeat}
           onRepeat={(isOn) => {
             setRepeat(isOn);
             chosen.setRepeat(isOn);
           }}
-          onCancel={() => {
-            onClose();
-          }}
+          onCancel={leave}
           onConfirm={confirm}
         />
       }
@@ -222,6 +225,8 @@ function ChosenBar({
   form,
   isMultiple,
   count,
+  isWhole,
+  onWhole,
   isRepeat,
   onRepeat,
   onCancel,
@@ -230,6 +235,9 @@ function ChosenBar({
   readonly form: ProductForm;
   readonly isMultiple: boolean;
   readonly count: number;
+  /** Over the whole window, menu and tabs as well, and not over its tab alone. */
+  readonly isWhole: boolean;
+  readonly onWhole: () => void;
   readonly isRepeat: boolean;
   readonly onRepeat: (isOn: boolean) => void;
   readonly onCancel: () => void;
@@ -252,6 +260,14 @@ function ChosenBar({
           </Checkbox>
         )}
       </span>
+      <Button
+        icon={isWhole ? <CompressOutlined /> : <ExpandOutlined />}
+        data-verb="wholeWindow"
+        aria-pressed={isWhole}
+        aria-label={say(texts.fullScreen)}
+        title={say(texts.fullScreen)}
+        onClick={onWhole}
+      />
       <Button onClick={onCancel}>{say(texts.cancel)}</Button>
       <Button type="primary" data-verb="confirm" disabled={count === 0} onClick={onConfirm}>
         {isMultiple && count > 0 ? say(texts.confirmCount, { count }) : say(texts.confirm)}
