@@ -44,10 +44,10 @@ async function tellAll(subject: Subject): Promise<void> {
     console.log(
       `screens ${screens.live}/${screens.total}\ncalls ${calls.live}/${calls.total}\npickers ${pickers.live}/${pickers.total}\nacceptance ${acceptance.claimed}/${acceptance.total}`,
     );
-    // Whatever is there and does not count says why; what is simply not there yet is in --json.
-    for (const [key, complaint] of Object.entries(complaints))
-      if (complaint !== 'not in the menu') console.error(`screen ${key}: ${complaint}`);
-    for (const call of calls.missing) if (call.endsWith(')')) console.error(`call ${call}`);
+    // Whatever does not count says why.
+    for (const [key, complaint] of Object.entries(complaints)) console.error(`screen ${key}: ${complaint}`);
+    for (const call of calls.missing) console.error(`call ${call}${call.endsWith(')') ? '' : ' (no route)'}`);
+    console.error(`statements that nothing shows: ${acceptance.missing.join(', ')}`);
     console.error(`pickers that no test opened from a screen: ${pickers.missing.join(', ')}`);
     console.error(`exceptions: ${calls.exceptions.length} calls of the contract are absent on purpose or templates`);
   }

@@ -51,9 +51,11 @@ export async function coverScreens(subject: Subject, only?: readonly string[]): 
     for (const screen of waiting)
       complaints.set(
         screen.key,
-        screen.menuUrl === undefined
-          ? ((await atFixedRoute(browser, url, sessions[0], screen)) ?? '')
-          : 'not in the menu',
+        screen.key === 'homePage'
+          ? ((await homeFromMenu(browser, url, sessions[0], screen)) ?? '')
+          : screen.menuUrl === undefined
+            ? ((await atFixedRoute(browser, url, sessions[0], screen)) ?? '')
+            : 'not in the menu',
       );
   } finally {
     await browser.close();
@@ -127,6 +129,38 @@ async function answerTo(page: Page, path: string, timeout = 15_000): Promise<num
     timeout,
   });
   return ((await reply.json()) as { code: number }).code;
+}
+
+/**
+ * The entry of home is the sidebar's own and not one of the server's menu: it leads to the fixed route (contract, note
+ * 30). Its title is on the entry and on its tab; its heading greets.
+ */
+async function homeFromMenu(
+  browser: Browser,
+  url: string,
+  session: Session,
+  { title, listEndpoint }: ContractScreen,
+): Promise<string | null> {
+  const { page, context, complaints } = await openPage(browser, url, { language: 'zh-CN', session });
+  try {
+    const answer = answerTo(page, listEndpoint ?? '');
+    answer.catch(() => undefined);
+    await page.goto('/#/about');
+    await page.locator('.sidebar').waitFor();
+    await openFromMenu(page, 'home');
+    if (!new URL(page.url()).hash.startsWith('#/home')) return `leads to ${new URL(page.url()).hash}`;
+    for (const place of ['.sidebar [data-url="home"]', '.tab-active']) {
+      const text = await page.locator(place).first().innerText();
+      if (!text.includes(title['zh-CN'])) return `${place} says ${text}`;
+    }
+    const code = await answer;
+    if (code !== 0) return `its call answers ${code}`;
+    return complaints[0] ?? null;
+  } catch (error) {
+    return firstLine(error);
+  } finally {
+    await context.close();
+  }
 }
 
 /** What stands where there is no layout around it. */
