@@ -98,6 +98,51 @@ const parts = `
     group by e.doc_id
   )`;
 
+/** Operations by which claims gave back what they had of application line `l`. */
+const broughtBack = `
+  select e.doc_id, e.op_seq, max(e.id) as last_id
+  from app.budget_entry e
+  where e.tenant_code = '1000'
+    and e.doc_id in (
+      select c.id
+      from claim c
+      cross join jsonb_array_elements(c.parts) x
+      where (x->'takes'->>'lineId')::uuid = l.id
+      union
+      select t.doc_id
+      from app.budget_entry t
+      where t.tenant_code = '1000' and t.holder_line_id = l.id
+    )
+    and e.doc_id <> h.id
+  group by e.doc_id, e.op_seq
+  having bool_or(e.post_type = 'UNUSE' or e.post_type = 'REL' and e.holder_doc_id = e.doc_id)
+    and not bool_or(e.post_type = 'USE')`;
+
+/**
+ * What the budget of application line `l` had left when the ledger stood at an entry, where that is least from then on.
+ */
+const leftAfter = (entry: string): string => `
+  (
+    select min(m.left_over)
+    from (
+      select b.period,
+        sum( coalesce((
+          select s.init_after + s.adj_after - s.pre_after - s.used_after
+          from app.budget_entry s
+          where s.tenant_code = '1000' and s.balance_id = b.id and s.id <= ${entry}
+          order by s.id desc
+          limit 1
+        ), 0)) over (order by b.period) as left_over
+      from app.budget_balance b
+      where b.tenant_code = '1000'
+        and b.year = to_char(l.occur_date, 'YYYY')
+        and b.dept_code = l.dept_code
+        and b.budget_account_code = l.budget_account_code
+        and b.project_code = coalesce(l.project_code, '')
+    ) m
+    where m.period >= to_char(l.occur_date, 'MM')
+  )`;
+
 export const claimRules: readonly (readonly [rule: string, sql: string])[] = [
   [
     'I50: a budget has what audited budgets gave it and audited adjustments changed',
@@ -153,7 +198,7 @@ export const claimRules: readonly (readonly [rule: string, sql: string])[] = [
       where left_over < 0 and coalesce(a.control, h.control, '1') = '2'`,
   ],
   [
-    'I51: what is held of a budget is what claims in approval cost and what applications have left',
+    'I51: what is held of a budget is what claims in approval cost and what applications have left and do not lack',
     `
       select ${keyText}, 'held ' || coalesce(b.pre, 0) || ', papers ' || coalesce(p.pre, 0)
       from month b
@@ -166,7 +211,8 @@ export const claimRules: readonly (readonly [rule: string, sql: string])[] = [
           union all
           select to_char(l.occur_date, 'YYYY'), to_char(l.occur_date, 'MM'), l.dept_code, l.budget_account_code,
             coalesce(l.project_code, ''),
-            l.amount - coalesce((select sum(t.amount) from taken t where t.line_id = l.id), 0)
+            l.amount - coalesce((select sum(t.amount) from taken t where t.line_id = l.id), 0) -
+              coalesce(l.unheld_amount, 0)
           from app.reimbursement_application h
           join app.reimbursement_application_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
           where h.bill_status in ('1', '4') and ${living('h')} and h.applicant_code like $1
@@ -174,6 +220,35 @@ export const claimRules: readonly (readonly [rule: string, sql: string])[] = [
         group by ${key}
       ) p using (${key})
       where coalesce(b.pre, 0) <> coalesce(p.pre, 0)`,
+  ],
+  [
+    'I51: an application lacks only what a claim brought back when a budget that forbids had nothing left',
+    `
+      select h.code, 'line ' || l.line_no || ' lacks ' || l.unheld_amount
+      from app.reimbursement_application h
+      join app.reimbursement_application_line l on l.tenant_code = h.tenant_code and l.parent_id = h.id
+      left join app.data_budgetaccount a on a.tenant_code = '1000' and a.code = l.budget_account_code
+      where h.tenant_code = '1000'
+        and h.applicant_code like $1
+        and coalesce(l.unheld_amount, 0) <> 0
+        and (
+          l.unheld_amount < 0
+          or h.bill_status <> '1'
+          or coalesce(
+            a.control,
+            (
+              select b.control
+              from app.reimbursement_budget b
+              where ${living('b')}
+                and b.bill_status in ('1', '2')
+                and b.year::text = to_char(l.occur_date, 'YYYY')
+                and b.dept_code = l.dept_code
+                and coalesce(b.project_code, '') = coalesce(l.project_code, '')
+            ),
+            '1'
+          ) <> '2'
+          or not exists (select from (${broughtBack}) r where ${leftAfter('r.last_id')} <= 0)
+        )`,
   ],
   [
     'I51: what is used of a budget is what approved claims cost',

@@ -29,6 +29,62 @@ export const faults: readonly (readonly [name: string, plant: string, rule: RegE
     /^I51: what is held/,
   ],
   [
+    'an application that lacks a cent of a budget that only warns',
+    `
+      with line as (
+        update app.reimbursement_application_line l
+        set unheld_amount = 0.01
+        from app.reimbursement_application h
+        where h.id = l.parent_id
+          and h.bill_status = '1'
+          and l.budget_account_code = 'B2'
+          and coalesce(l.unheld_amount, 0) = 0
+          and l.amount - coalesce(l.claimed_amount, 0) > 1
+        returning l.*
+      )
+      update app.budget_balance b
+      set pre = b.pre - x.amount
+      from (
+        select to_char(occur_date, 'YYYY') as year, to_char(occur_date, 'MM') as period, dept_code, sum(0.01) as amount
+        from line
+        group by 1, 2, 3
+      ) x
+      where b.year = x.year
+        and b.period = x.period
+        and b.dept_code = x.dept_code
+        and b.budget_account_code = 'B2'
+        and b.project_code = ''`,
+    /^I51: an application lacks/,
+  ],
+  [
+    'an application that lacks a cent of a budget that had more',
+    `
+      with line as (
+        update app.reimbursement_application_line l
+        set unheld_amount = 0.01
+        from app.reimbursement_application h
+        where h.id = l.parent_id
+          and h.bill_status = '1'
+          and l.budget_account_code = 'B1'
+          and coalesce(l.unheld_amount, 0) = 0
+          and l.amount - coalesce(l.claimed_amount, 0) > 1
+        returning l.*
+      )
+      update app.budget_balance b
+      set pre = b.pre - x.amount
+      from (
+        select to_char(occur_date, 'YYYY') as year, to_char(occur_date, 'MM') as period, dept_code, sum(0.01) as amount
+        from line
+        group by 1, 2, 3
+      ) x
+      where b.year = x.year
+        and b.period = x.period
+        and b.dept_code = x.dept_code
+        and b.budget_account_code = 'B1'
+        and b.project_code = ''`,
+    /^I51: an application lacks/,
+  ],
+  [
     'a cent that nobody has used',
     `update app.budget_balance set used = used + 0.01 where budget_account_code = 'B2'`,
     /^I51: what is used/,

@@ -52,6 +52,30 @@ export const expenseChecks: readonly BookCheck[] = [
   ),
   bookCheck(
     [
+      'I51：费用申请预占其未报销金额，预算不足的部分除外',
+      'I51：費用申請預佔其未報銷金額，預算不足的部分除外',
+      'I51: an approved application holds what is left of it, but for what it says it holds no longer',
+    ],
+    `
+      select a.code,
+        'line ' || l.line_no || ' of ' || l.amount || ', claimed ' || coalesce(l.claimed_amount, 0) || ', held ' ||
+          coalesce(h.pre, 0) || ', not held ' || coalesce(l.unheld_amount, 0)
+      from app.reimbursement_application a
+      join app.reimbursement_application_line l on l.parent_id = a.id
+      left join lateral (select sum(b.pre) as pre from app.budget_hold b where b.doc_id = a.id and b.line_id = l.id) h
+        on true
+      where a.deleted_flag = '0'
+        and (
+          a.bill_status in ('1', '4')
+            and l.dept_code is not null
+            and l.budget_account_code is not null
+            and coalesce(h.pre, 0) <> l.amount - coalesce(l.claimed_amount, 0) - coalesce(l.unheld_amount, 0)
+          or coalesce(l.unheld_amount, 0) <> 0 and a.bill_status <> '1'
+          or coalesce(l.unheld_amount, 0) < 0
+        )`,
+  ),
+  bookCheck(
+    [
       'I60：借款单的余额等于借款台账，且不超过已付金额',
       'I60：借款單的餘額等於借款台帳，且不超過已付金額',
       'I60: loans show what the ledger says is owed, and nobody owes more than he was paid',

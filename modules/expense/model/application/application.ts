@@ -32,6 +32,8 @@ export const application = defineDocument({
     dueDate: date(['有效期至', '有效期至', 'Valid until']),
     totalAmount: amount(['申请金额', '申請金額', 'Applied for'], { kept: true }),
     claimedAmount: amount(['已报销金额', '已報銷金額', 'Claimed'], { kept: true }),
+    // What may still be claimed and is held no longer: a claim came back after others had taken the budget.
+    unheldAmount: amount(['预占不足', '預佔不足', 'Not held any more'], { kept: true }),
     overBudget: flag(['超预算', '超預算', 'Over budget'], { kept: true, tone: 'red' }),
     remark: remark(),
   },
@@ -47,6 +49,7 @@ export const application = defineDocument({
     occurDate: date(['费用日期', '費用日期', 'Expense date'], { required: true }),
     amount: amount(['申请金额', '申請金額', 'Applied for'], { required: true }),
     claimedAmount: amount(['已报销金额', '已報銷金額', 'Claimed'], { kept: true }),
+    unheldAmount: amount(['预占不足', '預佔不足', 'Not held any more'], { kept: true }),
     remark: remark(),
   },
   states: billStates,

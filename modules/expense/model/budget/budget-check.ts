@@ -59,6 +59,24 @@ export const availableAt = (months: readonly BudgetMonth[], month: number, horiz
   );
 
 /**
+ * How much of what is given back fits, the first line first: a budget that forbids takes at most what it has left in
+ * the month and in every later one of the span, and nothing where others have overdrawn it; any other takes all.
+ */
+export function fitting(
+  months: readonly BudgetMonth[],
+  lines: readonly MonthAmount[],
+  { horizon, control }: { readonly horizon: BudgetHorizon; readonly control: BudgetControl },
+): readonly string[] {
+  if (control !== '2') return lines.map(({ amount }) => amount);
+  const taken: BudgetMonth[] = [];
+  return lines.map(({ month, amount }) => {
+    const fits = greater('0', lesser(amount, availableAt([...months, ...taken], month, horizon)));
+    taken.push({ month, budget: '0', pre: fits, used: '0' });
+    return fits;
+  });
+}
+
+/**
  * What a change of budgets would leave too little for: the amount that is held and used where the change lowers what
  * was given (E-BUDGET-LOW); null where all of it fits.
  */

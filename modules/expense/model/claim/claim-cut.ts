@@ -3,7 +3,7 @@ import { reasons } from '#platform/model/refusal.ts';
 import type { Label } from '#platform/model/label.ts';
 import { cents } from '#platform/model/share.ts';
 import { budgetedAmount } from '#expense/model/policy/deductible-tax.ts';
-import type { ClaimPart } from './claim-sums.ts';
+import { heldOf, type ClaimPart, type Taken } from './claim-sums.ts';
 
 /** One cost of a claim as its approver sees it. */
 export interface ClaimCost {
@@ -50,11 +50,18 @@ export function cutParts(parts: readonly ClaimPart[], cuts: readonly Cut[]): rea
       allowed,
       tax,
       budget: budgetedAmount(allowed, tax, isNet),
-      takes: takes === null ? null : { ...takes, amount: cents(lesser(takes.amount, allowed)) },
+      takes: takes === null ? null : cutTaken(takes, allowed),
       cut: { from: part.cut?.from ?? part.allowed, reason: cut.reason, name: cut.name },
     };
   });
 }
+
+/** As if no more had been claimed from the first. */
+const cutTaken = (takes: Taken, allowed: string): Taken => ({
+  ...takes,
+  amount: cents(lesser(takes.amount, allowed)),
+  held: cents(lesser(heldOf(takes), allowed)),
+});
 
 /** Why less than was claimed is granted, line by line. What stands on no line is told on the first. */
 export const cutReasonsOfLines = (parts: readonly ClaimPart[], lines: number): readonly (string | null)[] =>

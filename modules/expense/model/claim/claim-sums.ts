@@ -44,6 +44,16 @@ export interface ApplicationLine {
   readonly left: string;
 }
 
+/** What a cost has of a line of an application. */
+export interface Taken {
+  readonly docId: string;
+  readonly lineId: string;
+  readonly amount: string;
+  /** What of it the application had held: so much goes back to it. Claims from before say nothing, theirs all was. */
+  readonly held?: string;
+}
+export const heldOf = ({ held, amount }: Taken): string => held ?? amount;
+
 /** A part as it was judged: kept with the claim, so that whatever undoes it undoes exactly that. */
 export interface ClaimPart {
   readonly id: string;
@@ -61,7 +71,7 @@ export interface ClaimPart {
   /** What it takes of its budget. */
   readonly budget: string;
   readonly invoiceNumber: string | null;
-  readonly takes: { readonly docId: string; readonly lineId: string; readonly amount: string } | null;
+  readonly takes: Taken | null;
   /** What an approver has lowered since, and why. */
   readonly cut?: { readonly from: string; readonly reason: string; readonly name: string };
 }

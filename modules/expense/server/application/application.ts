@@ -7,8 +7,10 @@ import { isStashed } from '#platform/server/document/draft.ts';
 import { serveDocument, type LockedBill } from '#platform/server/document/serve.ts';
 import { refuseSelfAudit, selfAuditReads } from '#system/server/setting/self-audit.ts';
 import { application } from '#expense/model/application/application.ts';
-import { foreseeBudget, holdBudget, releaseBudget, type BudgetLine } from '#expense/server/budget/budget-book.ts';
+import { forgetUnheld } from '#expense/server/budget/budget-back.ts';
+import { foreseeBudget, holdBudget, releaseBudget } from '#expense/server/budget/budget-book.ts';
 import { budgetSource } from '#expense/server/budget/budget-move.ts';
+import type { BudgetLine } from '#expense/server/budget/open-book.ts';
 import { itemReads, type KnownItem } from '#expense/server/item/item-reads.ts';
 
 type Application = LockedBill<typeof application>;
@@ -49,8 +51,8 @@ export const applicationService = serveDocument<typeof application, Named>(appli
     async audit(ctx, bill) {
       if (bill.billStatus === application.states.saved.code) await hold(ctx, bill);
     },
-    unaudit: (ctx, bill) => releaseBudget(ctx, budgetSource(application, bill)),
-    close: (ctx, bill) => releaseBudget(ctx, budgetSource(application, bill)),
+    unaudit: release,
+    close: release,
     unclose: hold,
   },
   approval: {
@@ -64,7 +66,7 @@ export const applicationService = serveDocument<typeof application, Named>(appli
       };
     },
     onSubmit: hold,
-    onReturn: (ctx, bill) => releaseBudget(ctx, budgetSource(application, bill)),
+    onReturn: release,
   },
 });
 
@@ -72,15 +74,24 @@ const noId = '00000000-0000-0000-0000-000000000000';
 const leftOf = ({ amount, claimedAmount }: Pick<Application['lines'][number], 'amount' | 'claimedAmount'>): string =>
   minus(amount, claimedAmount ?? '0');
 
-/** PRE of what is not claimed yet; whoever is over a budget that only warns is marked. */
+/**
+ * PRE of what is not claimed yet, all of it: whoever opens one again asks anew, for what it had lost, too. Whoever is
+ * over a budget that only warns is marked.
+ */
 async function hold(ctx: Command, bill: Application): Promise<void> {
   const { items } = await ctx.all(itemReads(bill.lines.map(({ itemCode }) => itemCode)));
   const lines = budgetLines(bill.lines, items, leftOf);
-  const warnings = await holdBudget(ctx, budgetSource(application, bill), lines, bill.organizeCode);
+  const { warnings } = await holdBudget(ctx, budgetSource(application, bill), lines, bill.organizeCode);
   ctx.later({
     text: 'update app.reimbursement_application set over_budget = $2 where id = $1',
     values: [bill.id, warnings.length > 0 ? '1' : '0'],
   });
+  forgetUnheld(ctx, bill.id);
+}
+
+async function release(ctx: Command, bill: Application): Promise<void> {
+  await releaseBudget(ctx, budgetSource(application, bill));
+  forgetUnheld(ctx, bill.id);
 }
 
 /** Lines whose item has no budget account take of none. */
@@ -108,10 +119,12 @@ function complete(draft: Draft, { items, applicants: [applicant] }: Known): void
       costSubjectCode: item?.costSubjectCode ?? null,
       budgetAccountCode: item?.budgetAccountCode ?? null,
       claimedAmount: '0',
+      unheldAmount: '0',
     });
   }
   draft.totalAmount = plus('0', ...draft.lines.map(({ amount }) => amount));
   draft.claimedAmount = '0';
+  draft.unheldAmount = '0';
 }
 
 function refuseWrong(draft: Draft, items: readonly KnownItem[]): void {

@@ -1,29 +1,22 @@
 import { compare, isZero, lesser, minus, negated, plus } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command/command.ts';
-import type { RowsOf } from '#platform/server/db/statement.ts';
 import type { Source } from '#platform/server/ledger/post.ts';
-import { paramIn } from '#system/server/setting/param.ts';
-import { checkBudget, type BudgetHorizon, type BudgetMonth } from '#expense/model/budget/budget-check.ts';
+import { checkBudget } from '#expense/model/budget/budget-check.ts';
 import { monthOf, ownerKey, type BudgetKey, type BudgetOwner } from '#expense/model/budget/budget-ledger.ts';
-import { controlOf } from '#expense/model/budget/control.ts';
+import { givenBack, showUnheld } from './budget-back.ts';
 import { moveBudget, type BudgetMove } from './budget-move.ts';
-import { budgetFigures, budgetReads } from './budget-reads.ts';
+import { budgetFigures } from './budget-reads.ts';
 import { budgetOver } from './budget-refusals.ts';
-
-/** A line of a document that takes of a budget. */
-export interface BudgetLine {
-  readonly lineId: string;
-  readonly deptCode: string;
-  readonly budgetAccountCode: string;
-  readonly projectCode?: string | null;
-  /** The day of the expense: its month is the budget's. */
-  readonly date: string;
-  readonly amount: string;
-  /** How strict its item is, where the item says so. */
-  readonly itemControl?: string | null;
-  /** The line of an application whose hold it takes over, and at most how much of that. */
-  readonly takes?: { readonly docId: string; readonly lineId: string; readonly amount: string } | null;
-}
+import {
+  accountOf,
+  controlFor,
+  isSameOwner,
+  monthsOf,
+  openBook,
+  type Book,
+  type BudgetLine,
+  type BudgetRows,
+} from './open-book.ts';
 
 /** Lines that take more than their budget gives. Where that is forbidden they are refused instead. */
 export interface BudgetWarning extends BudgetOwner {
@@ -33,12 +26,13 @@ export interface BudgetWarning extends BudgetOwner {
   readonly lineIds: readonly string[];
 }
 
-type Rows = RowsOf<ReturnType<typeof budgetFigures>>;
-interface Book {
-  readonly rows: Rows;
-  readonly horizon: BudgetHorizon;
-  readonly house: string;
+/** What a document holds or uses from now on, as it is told. */
+export interface Granted {
+  readonly warnings: readonly BudgetWarning[];
+  /** Line by line what applications held of it. */
+  readonly taken: ReadonlyMap<string, string>;
 }
+
 interface Held extends BudgetKey {
   readonly docId: string;
   readonly lineId: string;
@@ -56,7 +50,7 @@ export async function foreseeBudget(
   lines: readonly BudgetLine[],
   organizeCode: string | null,
 ): Promise<readonly BudgetWarning[]> {
-  const book = await openBook(ctx, source, lines, organizeCode, budgetFigures);
+  const book = await openBook(ctx, source, { lines, organizeCode }, budgetFigures);
   const demands = demandsOf(book, lines);
   return judged(book, demands, releasesOf(book, source, lines)).map(({ isForbidden: _, ...warning }) => warning);
 }
@@ -70,41 +64,47 @@ export async function holdBudget(
   source: Source,
   lines: readonly BudgetLine[],
   organizeCode: string | null,
-): Promise<readonly BudgetWarning[]> {
-  const book = await openBook(ctx, source, lines, organizeCode);
+): Promise<Granted> {
+  const book = await openBook(ctx, source, { lines, organizeCode });
   const demands = demandsOf(book, lines);
   const releases = releasesOf(book, source, lines);
   const warnings = allowed(judged(book, demands, releases));
   moveBudget(ctx, source, [...releases, ...demands.map((demand) => moveOf(demand, 'PRE', 'pre'))]);
-  return warnings;
+  showUnheld(ctx, lines);
+  return { warnings, taken: takenBy(releases) };
 }
 
 /**
  * REL: what the document holds is free again; an application that is not closed holds again what these lines have of
- * it.
+ * it, as far as that fits.
  */
-export async function releaseBudget(ctx: Command, source: Source, lines: readonly BudgetLine[] = []): Promise<void> {
-  const { rows } = await openBook(ctx, source, [], null);
-  const own = rows.budgetHolds.filter(({ docId }) => docId === source.id);
-  moveBudget(ctx, source, [...own.map(relOf), ...givenBack(rows, lines)]);
+export async function releaseBudget(
+  ctx: Command,
+  source: Source,
+  lines: readonly BudgetLine[] = [],
+  organizeCode: string | null = null,
+): Promise<void> {
+  const book = await openBook(ctx, source, { back: lines, organizeCode });
+  const freed = book.rows.budgetHolds.filter(({ docId }) => docId === source.id).map(relOf);
+  moveBack(ctx, source, { book, freed, lines });
 }
 
 /**
  * REL: an approver has lowered lines that hold. What they took over of an application and need no longer (`givenUp`) it
- * holds again, the rest is free; nothing that is lowered can be over.
+ * holds again as far as that fits, the rest is free; nothing that is lowered can be over.
  */
 export async function lowerBudget(
   ctx: Command,
   source: Source,
   lines: readonly BudgetLine[],
-  givenUp: readonly BudgetLine[],
+  { givenUp, organizeCode }: { readonly givenUp: readonly BudgetLine[]; readonly organizeCode: string | null },
 ): Promise<void> {
-  const { rows } = await openBook(ctx, source, [], null);
+  const book = await openBook(ctx, source, { back: givenUp, organizeCode });
   const wanted = (id: string): string => lines.find(({ lineId }) => lineId === id)?.amount ?? '0';
-  const freed = rows.budgetHolds
+  const freed = book.rows.budgetHolds
     .filter(({ docId, lineId, amount }) => docId === source.id && compare(amount, wanted(lineId)) > 0)
     .map((hold) => relOf({ ...hold, amount: minus(hold.amount, wanted(hold.lineId)) }));
-  moveBudget(ctx, source, [...freed, ...givenBack(rows, givenUp)]);
+  moveBack(ctx, source, { book, freed, lines: givenUp });
 }
 
 /**
@@ -116,47 +116,44 @@ export async function useBudget(
   source: Source,
   lines: readonly BudgetLine[],
   organizeCode: string | null,
-): Promise<readonly BudgetWarning[]> {
-  const book = await openBook(ctx, source, lines, organizeCode);
+): Promise<Granted> {
+  const book = await openBook(ctx, source, { lines, organizeCode });
   const demands = demandsOf(book, lines).map((demand) => whereHeld(book.rows, source, demand));
   const releases = releasesOf(book, source, lines);
   const warnings = allowed(judged(book, demands, releases));
   moveBudget(ctx, source, [...releases, ...demands.map((demand) => moveOf(demand, 'USE', 'used'))]);
-  return warnings;
+  showUnheld(ctx, lines);
+  return { warnings, taken: takenBy(releases) };
 }
 
 /** UNUSE: an approval is taken back; nothing of the document is held until it is sent in anew. */
-export async function unuseBudget(ctx: Command, source: Source, lines: readonly BudgetLine[]): Promise<void> {
-  const { rows } = await openBook(ctx, source, [], null);
-  const own = rows.budgetUses.filter(({ docId }) => docId === source.id);
-  moveBudget(ctx, source, [
-    ...own.map(({ lineId, amount, ...key }): BudgetMove => ({
-      ...key,
-      lineId,
-      postType: 'UNUSE',
-      change: { used: negated(amount) },
-    })),
-    ...givenBack(rows, lines),
-  ]);
-}
-
-async function openBook(
+export async function unuseBudget(
   ctx: Command,
   source: Source,
   lines: readonly BudgetLine[],
   organizeCode: string | null,
-  reads: (...asked: Parameters<typeof budgetFigures>) => ReturnType<typeof budgetFigures> = budgetReads,
-): Promise<Book> {
-  const places = lines.map(({ deptCode, budgetAccountCode, projectCode, date }) => ({
-    deptCode,
-    budgetAccountCode,
-    projectCode: projectCode ?? '',
-    date,
-  }));
-  const others = lines.flatMap(({ takes }) => (takes == null ? [] : [takes.docId]));
-  const rows = await ctx.all(reads(places, { organizeCode, documents: [source.id, ...new Set(others)] }));
-  const param = (code: 'RB001' | 'RB002'): string => paramIn(rows.budgetParams, code, organizeCode);
-  return { rows, horizon: param('RB002') as BudgetHorizon, house: param('RB001') };
+): Promise<void> {
+  const book = await openBook(ctx, source, { back: lines, organizeCode });
+  const freed = book.rows.budgetUses
+    .filter(({ docId }) => docId === source.id)
+    .map(({ lineId, amount, docId: _, ...key }): BudgetMove => ({
+      ...key,
+      lineId,
+      postType: 'UNUSE',
+      change: { used: negated(amount) },
+    }));
+  moveBack(ctx, source, { book, freed, lines });
+}
+
+interface Return {
+  readonly book: Book;
+  readonly freed: readonly BudgetMove[];
+  readonly lines: readonly BudgetLine[];
+}
+
+function moveBack(ctx: Command, source: Source, { book, freed, lines }: Return): void {
+  moveBudget(ctx, source, [...freed, ...givenBack(book, lines, freed)]);
+  showUnheld(ctx, lines);
 }
 
 const demandsOf = ({ rows }: Book, lines: readonly BudgetLine[]): readonly Demand[] =>
@@ -166,7 +163,7 @@ const demandsOf = ({ rows }: Book, lines: readonly BudgetLine[]): readonly Deman
   });
 
 /** A year that is closed since is budgeted in the first open month. */
-function whereHeld(rows: Rows, source: Source, { line, key }: Demand): Demand {
+function whereHeld(rows: BudgetRows, source: Source, { line, key }: Demand): Demand {
   const held = rows.budgetHolds.find(({ docId, lineId }) => docId === source.id && lineId === line.lineId);
   return { line, key: held !== undefined && held.year === key.year && isSameOwner(held, key) ? held : key };
 }
@@ -204,25 +201,13 @@ function releasesOf({ rows }: Book, source: Source, lines: readonly BudgetLine[]
   return [...own.map(relOf), ...taken];
 }
 
-/**
- * What lines have of applications goes back to where it was taken last. The ledger alone does not say how much: what an
- * application did not get back while it was closed stands there as taken, too.
- */
-const givenBack = (rows: Rows, lines: readonly BudgetLine[]): readonly BudgetMove[] =>
-  lines.flatMap(({ lineId, takes }) => {
-    if (takes == null) return [];
-    let open = takes.amount;
-    return rows.budgetTaken
-      .filter((row) => row.lineId === lineId && row.holderDocId === takes.docId && row.holderLineId === takes.lineId)
-      .flatMap(({ holderDocId, holderLineId, amount, docId: _, ...key }): BudgetMove[] => {
-        const back = lesser(amount, open);
-        open = minus(open, back);
-        const holder = { docId: holderDocId, lineId: holderLineId };
-        return isZero(back) ? [] : [{ ...key, holder, postType: 'PRE', change: { pre: back } }];
-      });
-  });
+const takenBy = (releases: readonly BudgetMove[]): ReadonlyMap<string, string> =>
+  new Map(
+    releases.flatMap(({ lineId, holder, change }) =>
+      holder === undefined || holder.lineId === lineId ? [] : [[lineId, negated(change.pre ?? '0')]],
+    ),
+  );
 
-const isSameOwner = (a: BudgetOwner, b: BudgetOwner): boolean => ownerKey(a) === ownerKey(b);
 interface Judged extends BudgetWarning {
   readonly isForbidden: boolean;
 }
@@ -247,7 +232,11 @@ function judged(book: Book, demands: readonly Demand[], releases: readonly Budge
       month: monthOf(key.period),
       amount: minus(line.amount, covered),
     }));
-    const control = strictest(own.map(({ line }) => controlFor(book, owner, line)));
+    const control = controlFor(
+      book,
+      owner,
+      own.map(({ line }) => line),
+    );
     const found = checkBudget(months, asked, { horizon: book.horizon, control });
     if (found.result === 'OK') return [];
     const { year, deptCode, budgetAccountCode, projectCode } = owner;
@@ -278,22 +267,3 @@ function coveredOf({ line, key }: Demand, freed: readonly BudgetMove[]): string 
   const own = freed.filter(({ lineId, period }) => lineId === line.lineId && period === key.period);
   return lesser(line.amount, negated(plus('0', ...own.map(({ change }) => change.pre ?? '0'))));
 }
-
-export const monthsOf = ({ budgetMonths }: Pick<Rows, 'budgetMonths'>, owner: BudgetOwner): readonly BudgetMonth[] =>
-  budgetMonths
-    .filter((row) => isSameOwner(row, owner))
-    .map(({ period, init, adj, pre, used }) => ({ month: monthOf(period), budget: plus(init, adj), pre, used }));
-
-const accountOf = ({ rows }: Book, { budgetAccountCode }: BudgetOwner) =>
-  rows.budgetAccounts.find(({ code }) => code === budgetAccountCode);
-
-function controlFor(book: Book, owner: BudgetOwner, { itemControl = null }: BudgetLine) {
-  const head = book.rows.budgetHeads.findLast(
-    ({ year, deptCode, projectCode }) =>
-      year === owner.year && deptCode === owner.deptCode && projectCode === owner.projectCode,
-  );
-  const account = accountOf(book, owner)?.control ?? null;
-  return controlOf({ item: itemControl, account, head: head?.control ?? null, house: book.house }).control;
-}
-
-const strictest = (controls: readonly ('0' | '1' | '2')[]) => controls.toSorted().at(-1) ?? '0';

@@ -4,10 +4,10 @@ import type { Source } from '#platform/server/ledger/post.ts';
 import { paramIn } from '#system/server/setting/param.ts';
 import { tooLow, type BudgetHorizon } from '#expense/model/budget/budget-check.ts';
 import { monthOf, ownerKey, type BudgetKey } from '#expense/model/budget/budget-ledger.ts';
-import { monthsOf } from './budget-book.ts';
 import { moveBudget, refreshBudgets, unmoveBudget, type BudgetMove } from './budget-move.ts';
 import { budgetReads } from './budget-reads.ts';
 import { budgetLow } from './budget-refusals.ts';
+import { monthsOf } from './open-book.ts';
 
 /** What a budget or an adjustment gives to a month, or takes of it. */
 export interface BudgetGift extends BudgetKey {

@@ -138,8 +138,8 @@ export const budgetFigures = (places: readonly BudgetPlace[], { organizeCode, do
       [askedOf(places), organizeCode, documents],
     ),
     ...postedReads(documents),
-    ...takenReads(documents),
-    ...controlReads(places),
+    ...holderReads(documents),
+    ...controlReads(askedOf(places), { organizeCode, documents }),
   }) satisfies Reads;
 
 /** What documents hold, and what they have used. */
@@ -169,47 +169,43 @@ const postedReads = (documents: readonly string[]) => ({
   ),
 });
 
-/** What claims have taken over of applications, line by line, the last first; a closed one gets nothing back. */
-const takenReads = (documents: readonly string[]) => ({
-  budgetTaken: statement(
-    { docId: 'uuid', lineId: 'uuid', holderDocId: 'uuid', holderLineId: 'uuid', ...key, amount: 'decimal' },
+/** Where applications hold what is left of them, line by line; a closed one gets nothing back. */
+const holderReads = (documents: readonly string[]) => ({
+  budgetHolders: statement(
+    { docId: 'uuid', lineId: 'uuid', ...key },
     `
-      select e.doc_id, e.line_id, e.holder_doc_id, e.holder_line_id, b.year, b.period, b.dept_code,
-        b.budget_account_code, b.project_code, -sum(e.d_pre) as amount
+      select distinct on (e.doc_id, e.line_id) e.doc_id, e.line_id, b.year, b.period, b.dept_code,
+        b.budget_account_code, b.project_code
       from app.budget_entry e
       join app.budget_balance b on b.id = e.balance_id
-      where e.doc_id = any($1::uuid[])
-        and e.holder_doc_id <> e.doc_id
-        and not exists (
-          select from app.reimbursement_application a
-          where a.id = e.holder_doc_id and a.bill_status = '2'
-        )
-      group by e.doc_id, e.line_id, e.holder_doc_id, e.holder_line_id, b.id, b.year, b.period, b.dept_code,
-        b.budget_account_code, b.project_code
-      having sum(e.d_pre) < 0
-      order by e.line_id, max(e.id) desc`,
+      join app.reimbursement_application a on a.id = e.doc_id and a.bill_status = '1'
+      where e.doc_id = any($1::uuid[]) and e.holder_doc_id = e.doc_id and e.post_type = 'PRE'
+      order by e.doc_id, e.line_id, e.id desc`,
     [documents],
   ),
 });
 
 /** How strictly each budget holds: by its account, by the head of the department's year, by the house. */
-const controlReads = (places: readonly BudgetPlace[]) => ({
+const controlReads = (places: string, { organizeCode, documents }: Asked) => ({
   budgetAccounts: statement(
     { code: 'text', name: 'text', control: 'text?' },
-    'select code, name, control from app.data_budgetaccount where code = any($1::text[])',
-    [places.map(({ budgetAccountCode }) => budgetAccountCode)],
+    `
+      select code, name, control
+      from app.data_budgetaccount
+      where code in (select budget_account_code from (${touched}) t)`,
+    [places, organizeCode, documents],
   ),
   budgetHeads: statement(
     { year: 'text', deptCode: 'text', projectCode: 'text', control: 'text' },
     `
       select h.year::text as year, h.dept_code, coalesce(h.project_code, '') as project_code, h.control
       from app.reimbursement_budget h
-      where h.dept_code = any($1::text[])
+      where h.dept_code in (select dept_code from (${touched}) t)
         and h.bill_status in ('1', '2')
         and h.cancel_flag = '0'
         and h.deleted_flag = '0'
       order by h.bill_date, h.code`,
-    [places.map(({ deptCode }) => deptCode)],
+    [places, organizeCode, documents],
   ),
   budgetParams: paramStatement(['RB001', 'RB002']),
 });

@@ -1,5 +1,6 @@
 import { isZero, negated } from '#platform/model/decimal.ts';
 import type { Command } from '#platform/server/command/command.ts';
+import { cents } from '#platform/model/share.ts';
 import { statement } from '#platform/server/db/statement.ts';
 import { lineTableOf, tableOf } from '#platform/server/db/shape.ts';
 import { performWithin } from '#platform/server/document/verb.ts';
@@ -19,9 +20,10 @@ import {
   releaseBudget,
   unuseBudget,
   useBudget as spendBudget,
-  type BudgetLine,
+  type Granted,
 } from '#expense/server/budget/budget-book.ts';
 import { budgetSource } from '#expense/server/budget/budget-move.ts';
+import type { BudgetLine } from '#expense/server/budget/open-book.ts';
 import {
   loanReads,
   loansOf,
@@ -70,8 +72,8 @@ export async function askClaim(ctx: Command, document: ClaimDocument, bill: Clai
   lockLoans(ctx, source, bill.applicantCode, claim.offset.parts);
   moveClaimed(ctx, source, bill, claim.parts, ({ allowed }) => ({ postType: 'ASK', asked: allowed }));
   takeApplied(ctx, claim.parts, 1);
-  const warnings = await holdBudget(ctx, source, budgetLinesOf(claim.parts), bill.organizeCode);
-  writeFigures(ctx, document, bill, claim, warnings.length > 0);
+  const granted = await holdBudget(ctx, source, budgetLinesOf(claim.parts), bill.organizeCode);
+  writeFigures(ctx, document, bill, { ...claim, parts: withHeld(claim.parts, granted) }, granted.warnings.length > 0);
 }
 
 /** Approved: what was locked and held is offset and used. One that nobody had to approve takes all of it now. */
@@ -91,14 +93,21 @@ export async function approveClaim(
     tax,
   }));
   if (claim !== null) takeApplied(ctx, parts, 1);
-  const warnings = await spendBudget(ctx, source, budgetLinesOf(parts, claim !== null), bill.organizeCode);
-  if (claim !== null) writeFigures(ctx, document, bill, claim, warnings.length > 0);
+  const granted = await spendBudget(ctx, source, budgetLinesOf(parts, claim !== null), bill.organizeCode);
+  if (claim !== null)
+    writeFigures(ctx, document, bill, { ...claim, parts: withHeld(parts, granted) }, granted.warnings.length > 0);
   ctx.later({
     text: `update app.${tableOf(document)} set pay_amount = $2::numeric, pay_flag = $3 where id = $1`,
     values: [bill.id, pay, payFlagFor(pay)],
   });
   await closeApplied(ctx, bill, parts);
 }
+
+/** What goes back to applications later is what they held of it now. */
+const withHeld = (parts: readonly ClaimPart[], { taken }: Granted): readonly ClaimPart[] =>
+  parts.map((part) =>
+    part.takes === null ? part : { ...part, takes: { ...part.takes, held: cents(taken.get(part.id) ?? '0') } },
+  );
 
 /** Rejected, terminated or withdrawn: everything is as it was before it was sent in. */
 export async function giveClaimBack(ctx: Command, document: ClaimDocument, bill: Claim): Promise<void> {
@@ -117,7 +126,7 @@ export async function giveClaimBack(ctx: Command, document: ClaimDocument, bill:
   );
   moveClaimed(ctx, source, bill, parts, ({ allowed }) => ({ postType: 'BACK', asked: negated(allowed) }));
   takeApplied(ctx, parts, -1);
-  await releaseBudget(ctx, source, budgetLinesOf(parts));
+  await releaseBudget(ctx, source, budgetLinesOf(parts), bill.organizeCode);
 }
 
 /** The approval is taken back: loans are owed again, and what was used of budgets is free. */
@@ -140,7 +149,7 @@ export async function undoClaim(ctx: Command, document: ClaimDocument, bill: Cla
     tax: negated(tax),
   }));
   takeApplied(ctx, parts, -1);
-  await unuseBudget(ctx, source, budgetLinesOf(parts));
+  await unuseBudget(ctx, source, budgetLinesOf(parts), bill.organizeCode);
 }
 
 /** What was locked is offset, the rest of the lock is free; what is left to pay. */

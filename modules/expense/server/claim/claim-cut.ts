@@ -13,7 +13,7 @@ import type { Call, Route } from '#platform/server/http/route.ts';
 import { markChanged, withBillInHand } from '#workflow/server/task/bill-change.ts';
 import type { ClaimDocument } from '#expense/model/claim/claim-fields.ts';
 import { cutFault, cutParts, type ClaimCost, type Cut } from '#expense/model/claim/claim-cut.ts';
-import type { ClaimPart } from '#expense/model/claim/claim-sums.ts';
+import { heldOf, type ClaimPart } from '#expense/model/claim/claim-sums.ts';
 import { offsetLocked } from '#expense/model/loan/loan-offset.ts';
 import { lowerBudget } from '#expense/server/budget/budget-book.ts';
 import { budgetSource } from '#expense/server/budget/budget-move.ts';
@@ -163,7 +163,10 @@ async function lower(ctx: Command, document: ClaimDocument, bill: Claim, { befor
   }));
   const less = before.flatMap((part, at) => givenUp(part, parts[at]));
   takeApplied(ctx, less, -1);
-  await lowerBudget(ctx, source, budgetLinesOf(parts), budgetLinesOf(less));
+  await lowerBudget(ctx, source, budgetLinesOf(parts), {
+    givenUp: budgetLinesOf(less),
+    organizeCode: bill.organizeCode,
+  });
   writeFigures(
     ctx,
     document,
@@ -193,7 +196,8 @@ function givenUp(part: ClaimPart, after: ClaimPart | undefined): ClaimPart[] {
   const { takes } = part;
   if (takes === null || after?.takes == null) return [];
   const amount = minus(takes.amount, after.takes.amount);
-  return isZero(amount) ? [] : [{ ...part, takes: { ...takes, amount } }];
+  const held = minus(heldOf(takes), heldOf(after.takes));
+  return isZero(amount) ? [] : [{ ...part, takes: { ...takes, amount, held } }];
 }
 
 const texts = {
