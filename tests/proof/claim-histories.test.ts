@@ -21,13 +21,18 @@ async function claimsLived(): Promise<Readonly<Record<string, number>>> {
   const { rows } = await eye.query<Record<string, number>>(`
     select count(*) filter (where taken)::integer as "tookOfAnApplication",
       count(*) filter (where taxed)::integer as "tookWithTax",
+      count(*) filter (where elsewhere)::integer as "tookAndWereBorneElsewhere",
+      count(*) filter (where otherwise)::integer as "tookInAnotherMonth",
       count(*) filter (where taken and lowered)::integer as "wereCutOfIt",
       count(*) filter (where loans > 1)::integer as "tookOfTwoLoans"
     from (${(['EX', 'SE', 'TR', 'CT'] as const).map(one).join(' union all ')}) c
     cross join lateral (
       select bool_or(x->'takes'->>'docId' is not null) as taken,
-        bool_or(x->'takes'->>'docId' is not null and (x->>'tax')::numeric > 0) as taxed, bool_or(x ? 'cut') as lowered
+        bool_or(x->'takes'->>'docId' is not null and (x->>'tax')::numeric > 0) as taxed, bool_or(x ? 'cut') as lowered,
+        bool_or(a.dept_code <> x->>'deptCode') as elsewhere,
+        bool_or(to_char(a.occur_date, 'MM') <> substr(x->>'date', 6, 2)) as otherwise
       from jsonb_array_elements(c.parts) x
+      left join app.reimbursement_application_line a on a.id = (x->'takes'->>'lineId')::uuid
     ) p
     cross join lateral (
       select count(distinct e.balance_id) as loans
@@ -82,14 +87,14 @@ test(
     console.log(
       `claim histories: ${histories} from seed ${firstSeed}, ${all} steps, ${findings.length} violations, ` +
         `${((performance.now() - began) / 60_000).toFixed(1)} minutes, done and undone ${JSON.stringify(Object.fromEntries(undone))}, ` +
-        `claims that ${JSON.stringify(lived)}, ${seen.size} outcomes: ${done.join(' ')}`,
+        `claims that ${JSON.stringify(lived)}, holds lost ${lost}, ${seen.size} outcomes: ${done.join(' ')}`,
     );
     expect(findings).toEqual([]);
     if (histories < few) return;
     const keys = [...seen.keys()];
     expect(important.filter((wanted) => !seen.has(wanted))).toEqual([]);
     expect(importantRefusals.filter((wanted) => !keys.some((what) => what.endsWith(`=${wanted}`)))).toEqual([]);
-    expect(Object.values(lived).every((times) => times > 0)).toBe(true);
+    expect([...Object.values(lived), lost].every((times) => times > 0)).toBe(true);
     expect([...undone.keys()].toSorted()).toEqual(['audit', 'submit']);
   },
   Math.max(180_000, histories * steps * 1500),
@@ -215,11 +220,17 @@ interface Paper {
   readonly items: readonly string[] | null;
   readonly status: string;
   readonly payFlag: string | null;
+  /** Of a claim: whether it has something of an application. */
+  readonly isTaker: boolean;
   /** The step that waits for somebody, if one does. */
   readonly task: string | null;
   readonly instance: string | null;
   readonly node: string | null;
 }
+/** What lines of applications lost of their holds, be it claimed since or not, and how often one lost more. */
+type Lacks = ReadonlyMap<string, string>;
+let lost = 0;
+
 interface Life {
   readonly mark: string;
   readonly random: () => number;
@@ -241,6 +252,7 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
   const deeds = deedsOf(life);
   const total = deeds.reduce((sum, [, weight]) => sum + weight, 0);
   const trail: string[] = [];
+  let lacked = await lacks(mark);
   for (let n = 0, idle = 0; n < steps && idle < 400; n += 1) {
     let at = random() * total;
     const [, , deed] = deeds.find(([, weight]) => (at -= weight) < 0) ?? deeds[0]!;
@@ -258,14 +270,65 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     const wrong = [
       ...(answer === '' || /^E-[A-Z-]+$/.test(answer) ? [] : [`was answered ${answer}`]),
       ...(await wrongOf(mark)),
+      ...(await lostInVain(mark, lacked)),
     ];
+    lacked = await lacks(mark);
     if (wrong.length > 0) return [...wrong, trail.join(' ')];
   }
   return [];
 }
 
+async function lacks(mark: string): Promise<Lacks> {
+  const one = (kind: Kind): string => `select bill_status, cancel_flag, parts from app.${papers[kind].table}`;
+  const { rows } = await eye.query<{ id: string; amount: string }>(
+    `
+      select l.id, (l.unheld_amount + coalesce(c.amount, 0))::text as amount
+      from app.reimbursement_application h
+      join app.reimbursement_application_line l on l.parent_id = h.id
+      left join lateral (
+        select sum((x->'takes'->>'amount')::numeric - (x->'takes'->>'held')::numeric) as amount
+        from (${(['EX', 'SE', 'TR', 'CT'] as const).map(one).join(' union all ')}) c
+        cross join jsonb_array_elements(c.parts) x
+        where c.bill_status in ('1', '2', '4') and c.cancel_flag = '0' and (x->'takes'->>'lineId')::uuid = l.id
+      ) c on true
+      where h.tenant_code = '1000' and h.applicant_code like $1 and h.bill_status = '1'`,
+    [`${mark}%`],
+  );
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
+}
+
+/** Whatever came to lack more by the last deed has a budget that has nothing left since. */
+async function lostInVain(mark: string, before: Lacks): Promise<readonly string[]> {
+  const now = await lacks(mark);
+  const more = [...now].filter(([id, amount]) => Number(amount) > Number(before.get(id) ?? amount)).map(([id]) => id); // not money
+  lost += more.length;
+  if (more.length === 0) return [];
+  const { rows } = await eye.query<{ id: string; left_over: string }>(
+    `
+      select l.id, min(m.left_over)::text as left_over
+      from app.reimbursement_application_line l
+      join (
+        select b.*,
+          sum(init + adj - pre - used)
+            over (partition by year, dept_code, budget_account_code, project_code order by period) as left_over
+        from app.budget_balance b
+        where b.tenant_code = '1000' and b.dept_code like $2
+      ) m on m.year = to_char(l.occur_date, 'YYYY')
+        and m.period >= to_char(l.occur_date, 'MM')
+        and m.dept_code = l.dept_code
+        and m.budget_account_code = l.budget_account_code
+        and m.project_code = coalesce(l.project_code, '')
+      where l.id = any($1::uuid[])
+      group by l.id
+      having min(m.left_over) > 0`,
+    [more, `${mark}%`],
+  );
+  return rows.map(({ id, left_over }) => `line ${id} of an application lost its hold with ${left_over} left`);
+}
+
 /** Two departments with a budget each, two people with an application, and loans that were paid. */
-async function begin({ writer, mine }: Life): Promise<void> {
+async function begin(life: Life): Promise<void> {
+  const { writer, mine } = life;
   const { clerk, accountant, cashier } = office;
   for (const code of writer.depts) await clerk.must('POST', '/data/bd/dept', { code, name: code, organizeCode: 'O1' });
   for (const [at, code] of writer.people.entries())
@@ -310,6 +373,26 @@ async function begin({ writer, mine }: Life): Promise<void> {
     if (sent === '') await approved(plan.data.id, 'AP');
     else await accountant.call('PUT', `${papers.AP.path}/audit`, [plan.data.id]);
   }
+  await claimAtOnce(life);
+  if (life.random() < 0.7) await comingBetween(life)();
+}
+
+/** Claims of the first applications that wait for somebody, in whatever month and department. */
+async function claimAtOnce(life: Life): Promise<void> {
+  const { writer, mine, random } = life;
+  for (const { code, applicant, items } of standingIn(await papersOf(life)).applications) {
+    const line = {
+      itemCode: writer.pick(items),
+      occurDate: `${year}-${writer.pick(['01', '04', '08'])}-05`,
+      amount: (151 + 90 * random()).toFixed(2),
+      deptCode: writer.pick(writer.depts),
+    };
+    const body = { ...writer.asked(applicant), applicationCode: code, lines: [line] };
+    const claim = await office.clerk.call<{ id: string }>('POST', papers.EX.path, body);
+    if (claim.code !== 0) continue;
+    mine.set(claim.data.id, 'EX');
+    await submit(claim.data.id, 'EX');
+  }
 }
 async function approved(id: string, kind: Kind): Promise<void> {
   for (const who of [office.manager, office.accountant])
@@ -341,10 +424,11 @@ async function papersOf({ mine }: Life): Promise<readonly Paper[]> {
             const applicant = ['BA', 'BG'].includes(kind) ? 'null' : 'c.applicant_code';
             const items = `(select array_agg(l.item_code) from app.${papers[kind].table}_line l where l.parent_id = c.id)`;
             const flag = ['claim', 'loan'].includes(papers[kind].group) ? 'c.pay_flag' : 'null';
+            const takes = `coalesce(jsonb_path_exists(c.parts, '$[*].takes.docId'), false)`;
             return `
             select c.id, '${kind}' as kind, c.code, ${applicant} as applicant, ${kind === 'AP' ? items : 'null::text[]'} as items,
               c.bill_status as status,
-              ${flag} as "payFlag", c.create_date
+              ${flag} as "payFlag", ${papers[kind].group === 'claim' ? takes : 'false'} as "isTaker", c.create_date
             from app.${papers[kind].table} c
             where c.tenant_code = '1000' and c.id = any($1::uuid[]) and c.deleted_flag = '0' and c.cancel_flag = '0'`;
           })
@@ -467,9 +551,7 @@ function decisions(life: Life, { choose, put, named, decider }: ReturnType<typeo
     const body = { taskId: paper.task, processInstanceId: paper.instance, comment: 'x' };
     return named(paper, name, outcome(await decider(paper).call('POST', `/activiti/${path}`, body)));
   };
-  const cut = async () => {
-    const paper = await choose((each) => inHand(each) && papers[each.kind].group === 'claim', true);
-    if (paper === null) return null;
+  const cut = async (paper: Paper) => {
     const who = decider(paper);
     const { path } = papers[paper.kind];
     const costs = await who.call<readonly ClaimCost[]>('GET', `${path}/cut?id=${paper.id}`);
@@ -482,17 +564,32 @@ function decisions(life: Life, { choose, put, named, decider }: ReturnType<typeo
     }));
     return named(paper, 'cut', outcome(await who.call('PUT', `${path}/cut`, { id: paper.id, lines })));
   };
+  const cutAny = async () => {
+    const paper = await choose((each) => inHand(each) && papers[each.kind].group === 'claim', true);
+    return paper === null ? null : cut(paper);
+  };
   const withdraw = async () => {
     const paper = await choose((each) => inHand(each) && each.node === 'manager', true);
     if (paper === null) return null;
     const body = { processInstanceId: paper.instance };
     return named(paper, 'withdraw', outcome(await office.clerk.call('POST', '/activiti/running/withdraw', body)));
   };
+  /** What had taken of an application comes back, whatever way there is. */
+  const bringBack = async () => {
+    const paper = await choose(
+      ({ isTaker, task, status, payFlag }) => isTaker && (task !== null || (status === '1' && payFlag !== '1')),
+      true,
+    );
+    if (paper === null) return null;
+    if (paper.task === null) return named(paper, 'unaudit', await put(office.accountant, paper, 'unaudit'));
+    return random() < 0.3 ? cut(paper) : named(paper, 'reject', await put(decider(paper), paper, 'reject'));
+  };
   const isSecond = ({ node }: Paper): boolean => node === 'accountant' || writer.pick([true, false, false]);
   return [
     ['approve', 22, decide('approve')],
     ['reject', 3, decide('reject')],
-    ['cut', 9, cut],
+    ['cut', 9, cutAny],
+    ['bringBack', 6, bringBack],
     ['withdraw', 4, withdraw],
     ['rollback', 4, onTask('rollback', 'task/backPreviousTask', isSecond)],
     ['end', 1, onTask('end', 'task/endProcess', () => true)],
@@ -545,6 +642,52 @@ function writing(life: Life, { choose, put, named }: ReturnType<typeof handsOf>)
   ] satisfies Deed[];
 }
 
+/** Somebody asks for all that is left of a budget since a claim took what an application had held of it. */
+function comingBetween({ mark, mine, writer }: Life) {
+  return async () => {
+    const { rows } = await eye.query<Record<'itemCode' | 'deptCode' | 'occurDate' | 'amount', string>>(
+      `
+        select l.item_code as "itemCode", l.dept_code as "deptCode", l.occur_date::text as "occurDate",
+          min(m.left_over)::text as amount
+        from app.reimbursement_application h
+        join app.reimbursement_application_line l on l.parent_id = h.id
+        join (
+          select b.*,
+            sum(init + adj - pre - used)
+              over (partition by year, dept_code, budget_account_code, project_code order by period) as left_over
+          from app.budget_balance b
+          where b.tenant_code = '1000' and b.dept_code like $1
+        ) m on m.year = to_char(l.occur_date, 'YYYY')
+          and m.period >= to_char(l.occur_date, 'MM')
+          and m.dept_code = l.dept_code
+          and m.budget_account_code = l.budget_account_code
+          and m.project_code = coalesce(l.project_code, '')
+        where h.tenant_code = '1000'
+          and h.applicant_code like $1
+          and h.bill_status = '1'
+          and l.claimed_amount > 0
+          and l.budget_account_code <> 'B2'
+        group by l.id, l.item_code, l.dept_code, l.occur_date
+        having min(m.left_over) >= 1
+        order by l.id`,
+      [`${mark}%`],
+    );
+    if (rows.length === 0) return null;
+    const line = writer.pick(rows);
+    const body = { organizeCode: 'O1', applicantCode: writer.pick(writer.people), reason: mark, lines: [line] };
+    const saved = await office.clerk.call<{ id: string }>('POST', papers.AP.path, body);
+    if (saved.code !== 0) return ['between.save', outcome(saved)] as const;
+    const { id } = saved.data;
+    mine.set(id, 'AP');
+    const sent = await submit(id, 'AP');
+    const told =
+      sent === 'E-NO-ROUTE'
+        ? outcome(await office.accountant.call('PUT', `${papers.AP.path}/audit`, { ids: [id], operateMsg: 'x' }))
+        : sent;
+    return ['application.between', told] as const;
+  };
+}
+
 function deedsOf(life: Life): readonly Deed[] {
   const hands = handsOf(life);
   const { verb } = hands;
@@ -563,6 +706,7 @@ function deedsOf(life: Life): readonly Deed[] {
     ...writing(life, hands),
     ...decisions(life, hands),
     ['forward', 26, forward(life, hands, (kind) => kind !== 'BG' && kind !== 'BA')],
+    ['between', 12, comingBetween(life)],
     ['give', 8, forward(life, hands, (kind) => kind === 'BG' || kind === 'BA')],
     [
       'pay',
@@ -582,6 +726,7 @@ function deedsOf(life: Life): readonly Deed[] {
     ['closeApplication', 4, verb('close', accountant, isAt('1', isOf('application')))],
     ['unclose', 5, verb('unclose', accountant, isAt('2'))],
     ['uncloseClaim', 3, verb('unclose', accountant, isAt('2', isOf('claim')))],
+    ['unrepay', 2, verb('unaudit', accountant, isAt('1', isOf('repayment')))],
     ['ungive', 2, verb('unaudit', accountant, isAt('1', isOf('adjustment', 'budget')))],
   ];
 }

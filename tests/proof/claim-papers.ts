@@ -66,9 +66,15 @@ export function writerOf(mark: string, random: () => number) {
   const claim = (standing: Standing, choice: readonly string[], chance: number, from: readonly string[] = people) => {
     const applicant = pick(from);
     const by = appliedBy(standing, applicant, chance);
-    // Whoever claims of an application is borne as it is, and mostly claims what it is for.
+    // Whoever claims of an application mostly claims what it is for, and now and then another department bears it.
     const lines = some(() =>
-      by === null ? { ...cost(choice, 260), ...bearer() } : cost(random() < 0.8 ? by.items : choice, 200),
+      by === null
+        ? { ...cost(choice, 260), ...bearer() }
+        : {
+            ...cost(random() < 0.8 ? by.items : choice, 200),
+            ...(random() < 0.4 ? { deptCode: pick(depts) } : {}),
+            ...(random() < 0.05 ? { projectCode: 'X' } : {}),
+          },
     );
     const of = by === null ? {} : { applicationCode: by.code };
     return { ...asked(applicant), ...of, ...offset(), lines, invoices: invoices(lines) };
