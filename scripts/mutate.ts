@@ -85,21 +85,21 @@ const sets: Readonly<Record<string, readonly Judged[]>> = {
   invoices: [
     {
       cores: ['modules/invoice/model/{printed,red,source}/*.ts'],
-      tests: ['tests/acceptance/invoice.test.ts'],
+      tests: ['modules/invoice/model/{printed,red,source}/*.test.ts', 'tests/acceptance/invoice.test.ts'],
     },
     {
       cores: [
         'modules/expense/model/budget/{budget-check,control}.ts',
         'modules/expense/model/policy/{deductible-tax,policy,policy-row,trip}.ts',
       ],
-      tests: ['tests/acceptance/expense.test.ts'],
+      tests: ['modules/expense/model/{budget,policy}/*.test.ts', 'tests/acceptance/expense.test.ts'],
     },
     {
       cores: [
         'modules/expense/model/claim/{claim-invoice,claim-sums,invoice-qr}.ts',
         'modules/expense/model/loan/loan-offset.ts',
       ],
-      tests: ['modules/expense/model/claim/*.test.ts', 'tests/acceptance/{claim,loan}.test.ts'],
+      tests: ['modules/expense/model/{claim,loan}/*.test.ts', 'tests/acceptance/{claim,loan}.test.ts'],
     },
   ],
 };

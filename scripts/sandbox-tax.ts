@@ -1,9 +1,11 @@
 /**
  * node scripts/sandbox-tax.ts [--port 8098] [--seed 1] [--lost 0] [--doubled 0] [--late 0] [--late-ms 30000] [--busy 0]
+ *   [--used 0] [--refusing 0]
  * The provider of invoices of the demo: it issues on the second question and makes the PDF; titles with 拒开 it
- * refuses. Shares of its answers (0 to 1) get lost, come twice, come late or put us off, the same ones for the same
- * seed. The demo has it as external system TAX; the product calls it when EXCHANGE_ALLOW_PRIVATE=1. It is no real
- * provider.
+ * refuses. It makes red confirmations; of buyers, a share has used the invoice and answers later, a share of these
+ * refuses (signs in the title: tests/tax-red.ts). Shares of its answers (0 to 1) get lost, come twice, come late or put
+ * us off, the same ones for the same seed. The demo has it as external system TAX; the product calls it when
+ * EXCHANGE_ALLOW_PRIVATE=1. It is no real provider.
  */
 import { parseArgs } from 'node:util';
 import { taxAccount, taxPort } from '#scripts/demo-data/sandbox.ts';
@@ -18,6 +20,8 @@ const { values } = parseArgs({
     late: { type: 'string', default: '0' },
     'late-ms': { type: 'string', default: '30000' },
     busy: { type: 'string', default: '0' },
+    used: { type: 'string', default: '0' },
+    refusing: { type: 'string', default: '0' },
   },
 });
 const whole = (text: string): number => Number.parseInt(text, 10);
@@ -31,6 +35,8 @@ const tax = await startTaxSystem({
     late: Number.parseFloat(values.late),
     lateMs: whole(values['late-ms']),
     busy: Number.parseFloat(values.busy),
+    used: Number.parseFloat(values.used),
+    refusing: Number.parseFloat(values.refusing),
   },
 });
 console.log(`${tax.url}  account ${taxAccount.account}  secret ${taxAccount.secret}`);

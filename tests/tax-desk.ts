@@ -6,12 +6,14 @@ import type { RetryPlan } from '#invoice/model/provider/progress.ts';
 import { restSystem } from '#platform/server/exchange/rest-system.ts';
 import { startJobs } from '#platform/server/job/runner.ts';
 import { taxAccount } from '#scripts/demo-data/sandbox.ts';
-import type { Session, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** As the usual plan goes, in hundredths of its time. */
 export const quickPlan: RetryPlan = {
   faults: [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6],
   polls: [0.02, 0.05, 0.1],
+  // The last is longer than a run stays for what is due.
+  buyerPolls: [0.02, 0.05, 0.1, 0.1, 3],
   mostPolls: 50,
 };
 
@@ -25,8 +27,12 @@ export const quickJob = (more: Partial<IssueOptions> = {}) =>
     ...more,
   });
 
+interface Asked {
+  must(method: 'POST', path: string, body?: object): Promise<unknown>;
+}
+
 /** Names the provider of a tenant: an external system, and the parameter that says which. */
-export async function nameProvider(session: Session, url: string): Promise<void> {
+export async function nameProvider(session: Asked, url: string): Promise<void> {
   await session.must('POST', '/exchange/system', {
     code: 'TAX',
     name: '开票沙箱',
@@ -38,15 +44,19 @@ export async function nameProvider(session: Session, url: string): Promise<void>
   await session.must('POST', '/sys/tenant/params', params);
 }
 
-/** Runs the job as its schedule would, until nothing waits for the provider any more or `until` says so. */
+/**
+ * Runs the job as its schedule would, until nothing waits for the provider any more (a buyer may) or `until` says so.
+ */
 export async function issuing(
   world: World,
   { until, ...more }: Partial<IssueOptions> & { readonly until?: () => Promise<boolean> } = {},
 ): Promise<void> {
   const idle = async (): Promise<boolean> => {
-    const [row] = await world.sql<{ n: number }>(
-      `select count(*)::integer as n from app.invoice_request where state in ('0', '1', '2')`,
-    );
+    const [row] = await world.sql<{ n: number }>(`
+      select count(*)::integer as n
+      from app.invoice_request r
+      join app.invoice_maintain h on h.id = r.invoice_id
+      where r.state in ('0', '1', '2', '7', '9') or (r.state = '8' and h.red_confirm_status <> '2')`);
     return row?.n === 0;
   };
   const {

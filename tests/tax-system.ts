@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { taxAccount } from '#scripts/demo-data/sandbox.ts';
 import { bodyOf, isSigned } from './exchange-system.ts';
 import type { AskedInvoice, TaxInvoice } from './tax-invoice.ts';
+import { RedDesk, type RedPlace, type TaxConfirmation } from './tax-red.ts';
 import { paperOf } from './tax-paper.ts';
 
-export type Place = 'issue' | 'query' | 'file';
+export type Place = 'issue' | 'query' | 'file' | RedPlace;
 type Fate = 'well' | 'lost' | 'doubled' | 'late' | 'busy';
 
 /** Shares of answers (0 to 1) that do not come as they should; which ones, the seed says. */
@@ -17,6 +18,9 @@ export interface Weather {
   readonly late: number;
   readonly lateMs: number;
   /** It was not done: come back later. */ readonly busy: number;
+  /** Of buyers: who used the invoice, so that he must agree to a red one, and who of these refuses. */
+  readonly used?: number;
+  readonly refusing?: number;
 }
 export const fairWeather: Weather = { seed: 1, lost: 0, doubled: 0, late: 0, lateMs: 0, busy: 0 };
 
@@ -27,7 +31,9 @@ export interface TaxSystem {
   /** By our number of the request: the same number is the same invoice, however often it is asked for. */
   readonly invoices: ReadonlyMap<string, TaxInvoice>;
   /** A test changes it while it goes. */
+  readonly confirmations: ReadonlyMap<string, TaxConfirmation>;
   weather: Weather;
+  /** How far its clock is ahead. */ aheadMs: number;
   close(): Promise<void>;
 }
 
@@ -35,7 +41,8 @@ const mostAmount = 10_000_000;
 
 /**
  * A provider of invoices for tests and demonstrations. It issues on the second question; it refuses titles with 拒开
- * and amounts above its limit, and to take back invoices whose number ends in 9.
+ * and amounts above its limit. Red ones it issues by a confirmation of the same amounts that was agreed to
+ * (tax-red.ts), and none of invoices whose number ends in 9.
  */
 export async function startTaxSystem({
   port = 0,
@@ -52,10 +59,13 @@ export async function startTaxSystem({
   const places = new Map<string, { readonly nth: number; calls: number }>();
   let issued = 0;
   const nonces = new Set<string>();
-  const system = { weather };
+  const system = { weather, aheadMs: 0 };
+  const reds = new RedDesk(() => Date.now() + system.aheadMs);
   const server: Server = createServer((request, reply) => {
     void bodyOf(request).then((body) => {
-      const place = /^\/tax\/invoices\/(issue|query|file)$/.exec(request.url ?? '')?.[1] as Place | undefined;
+      const place = /^\/tax\/invoices\/(issue|query|file|redConfirm|redQuery|redWithdraw)$/.exec(
+        request.url ?? '',
+      )?.[1] as Place | undefined;
       if (request.method !== 'POST' || place === undefined)
         return send(reply, 'well', 404, { code: 404, msg: 'no such call' }, system.weather);
       if (!isSigned(request, body, nonces, account))
@@ -71,10 +81,12 @@ export async function startTaxSystem({
   });
 
   function answer(place: Place, said: AskedInvoice): object {
+    if (place === 'redConfirm' || place === 'redQuery' || place === 'redWithdraw')
+      return reds.answer(place, said, system.weather);
     const known = invoices.get(said.requestId);
     if (place === 'issue') {
       if (known !== undefined) return standOf(known);
-      const msg = refusalOf(said);
+      const msg = refusalOf(said) ?? reds.refusalOf(said);
       const made: TaxInvoice = {
         asked: said,
         state: msg === null ? 'PENDING' : 'FAILED',
@@ -108,6 +120,7 @@ export async function startTaxSystem({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tax`,
     calls,
     invoices,
+    confirmations: reds.confirmations,
     close: () =>
       new Promise<void>((done) => {
         server.close(() => {
@@ -124,9 +137,8 @@ const standOf = ({ state, invoiceNumber, invoiceDate, msg }: TaxInvoice): object
   ...(msg === null ? {} : { msg }),
 });
 
-function refusalOf({ title, totalAmount, original }: AskedInvoice): string | null {
+function refusalOf({ title, totalAmount }: AskedInvoice): string | null {
   if (title.includes('拒开')) return '购方信息校验失败';
-  if (original?.invoiceNumber.endsWith('9') === true) return '原发票不能红冲';
   return Math.abs(Number(totalAmount)) > mostAmount ? '超过单张发票限额' : null; // not money
 }
 

@@ -1,6 +1,8 @@
-import { describe, expect } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { paint } from '#tests/house-goods.ts';
 import { buyer } from '#tests/house-partners.ts';
+import { nameProvider } from '#tests/tax-desk.ts';
+import { startTaxSystem, type TaxSystem } from '#tests/tax-system.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
 const { organizeCode, storageCode } = buyer;
@@ -12,11 +14,14 @@ const shot = async ({ page }: Person, name: string): Promise<void> => {
 };
 
 /** Ten of a paint at 113 with 13 % tax, shipped and signed for, of a customer whose title is known. */
-async function shippedOrder(): Promise<{ readonly id: string; readonly code: string }> {
+async function shippedOrder(
+  customerCode: string,
+  title: string,
+): Promise<{ readonly id: string; readonly code: string }> {
   await arrange(`update app.sys_params set param_value = '0' where param_code = 'SYS021'`);
   await made('POST', '/data/customer/manage', {
     code: customerCode,
-    name: '上海宏域家装工程材料有限公司嘉定分公司',
+    name: `${title}嘉定分公司`,
     classCode: buyer.classCode,
     customerType: buyer.customerType,
     organizeCode,
@@ -27,7 +32,7 @@ async function shippedOrder(): Promise<{ readonly id: string; readonly code: str
   await made('POST', '/data/bd/customer/invoice', {
     customerCode,
     typeCode: '3',
-    name: '上海宏域家装工程材料有限公司',
+    name: title,
     taxNumber: '91310114MA1XXXXX1K',
   });
   const { id: receipt } = await made<{ id: string }>('POST', '/channelsale/bill', {
@@ -37,12 +42,14 @@ async function shippedOrder(): Promise<{ readonly id: string; readonly code: str
     amount: '5000',
   });
   await made('PUT', '/channelsale/bill/audit', [receipt]);
-  await made('POST', '/invoice/electronmain/taxcode', {
-    code: '107020101',
-    name: '涂料',
-    abbreviation: '涂料',
-    taxRate: '13',
-  });
+  const codes = await arrange(`select code from app.invoice_taxcode where tenant_code = '1000' and code = '107020101'`);
+  if (codes.length === 0)
+    await made('POST', '/invoice/electronmain/taxcode', {
+      code: '107020101',
+      name: '涂料',
+      abbreviation: '涂料',
+      taxRate: '13',
+    });
   await arrange(`update app.data_material set tax_code = '107020101', tax_rate = '13' where tenant_code = '1000'`);
   const { id, data } = await made<{ id: string; data: { code: string } }>('POST', '/channelsale/order', {
     organizeCode,
@@ -106,7 +113,7 @@ async function threeBack(orderId: string, orderCode: string): Promise<string> {
 
 describe('an invoice', () => {
   test('goes from an order to its number, and a return takes back what came back of it', async ({ office }) => {
-    const { id, code } = await shippedOrder();
+    const { id, code } = await shippedOrder(customerCode, '上海宏域家装工程材料有限公司');
     const person = await office.enter('lancai');
     const { page, panel } = person;
 
@@ -176,4 +183,70 @@ describe('an invoice', () => {
       .poll(() => dialogOf(person, '[data-testid="reds-made"]').innerText())
       .toContain('26331000000000000002');
   });
+
+  test('whose buyer has used it is taken back once he agreed, as its provider says', async ({ office }) => {
+    const code = 'INVOICED2';
+    tax = await startTaxSystem();
+    await nameProvider({ must: made }, tax.url);
+    const order = await shippedOrder(code, '杭州宏域已用途材料有限公司');
+    const { ids } = await made<{ ids: string[] }>('POST', '/invoice/apply/fromorders', [order.id]);
+    await made('PUT', '/invoice/apply/unstash', ids);
+    await made('PUT', '/invoice/apply/audit', ids);
+    await made('PUT', '/invoice/confirm/confirm', ids);
+    const invoiceOf = (kind: string) =>
+      arrange<{ id: string; number: string | null }>(`
+        select id, invoice_number as number
+        from app.invoice_maintain
+        where tenant_code = '1000' and customer_code = '${code}' and kind = '${kind}' and deleted_flag = '0'`);
+    const [invoice] = await invoiceOf('0');
+    const person = await office.enter('lancai', { width: 1440, height: 900 });
+    const { page, panel } = person;
+    await go(person, `invoice-maintain__read__${invoice?.id}`);
+    await press(person, 'issue');
+    await expect.poll(async () => (await invoiceOf('0'))[0]?.number ?? '', { timeout: 90_000 }).toMatch(/^\d{20}$/);
+    await threeBack(order.id, order.code);
+    await page.reload();
+    await press(person, 'redReverse');
+    const reversing = dialogOf(person, '.red-lines');
+    await expect.poll(() => reversing.locator('.red-line input').inputValue()).toBe('3');
+    // The provider knows whether the buyer has used it, and gives the number.
+    await expect.poll(() => reversing.innerText()).toContain('确认单由开票服务办理');
+    expect(await reversing.locator('[data-field="buyerUsedFlag"], [data-field="redConfirmNo"]').count()).toBe(0);
+    await shot(person, 'red-dialog-provider');
+    const english = await office.enter('lancai', { language: 'en-US', width: 1280, height: 860 });
+    await go(english, `invoice-maintain__read__${invoice?.id}`);
+    await press(english, 'redReverse');
+    await expect.poll(() => dialogOf(english, '.red-lines').locator('.red-line input').inputValue()).toBe('3');
+    await shot(english, 'red-dialog-provider-en');
+    await reversing.locator('.ant-modal-footer .ant-btn-primary').click();
+    await reversing.waitFor({ state: 'hidden' });
+    await expect.poll(() => panel.locator('[data-testid="red-notice"]').innerText()).toContain('红字确认单');
+    await shot(person, 'red-asked');
+    const isAtBuyer = async (): Promise<string> => {
+      const [row] = await arrange<{ status: string }>(
+        `select red_confirm_status as status from app.invoice_maintain where id = '${invoice?.id}'`,
+      );
+      return row?.status ?? '';
+    };
+    await expect.poll(isAtBuyer, { timeout: 60_000, interval: 200 }).toBe('2');
+    await page.reload();
+    await expect.poll(() => panel.locator('[data-testid="red-notice"]').innerText()).toContain('待购方确认');
+    await shot(person, 'red-at-buyer');
+    await english.page.reload();
+    await english.panel.locator('[data-testid="red-notice"]').waitFor();
+    await shot(english, 'red-at-buyer-en');
+    // Nobody answers in the buyer's place; what he said is looked for at once.
+    expect(await panel.locator('[data-verb="redAgree"]').count()).toBe(0);
+    await press(person, 'redQuery');
+    await expect.poll(async () => (await invoiceOf('1'))[0]?.number ?? '', { timeout: 90_000 }).toMatch(/^\d{20}$/);
+    await go(person, `invoice-maintain__read__${(await invoiceOf('1'))[0]?.id}`);
+    await expect.poll(() => panel.innerText()).toContain('-339.00');
+    await page.keyboard.press('Alt+H');
+    await panel.locator('[data-verb="more"]').click();
+    await expect.poll(() => panel.innerText()).toContain([...tax!.confirmations.values()][0]?.redConfirmNo ?? 'HZ');
+    await shot(person, 'red-issued-provider');
+  });
 });
+
+let tax: TaxSystem | undefined;
+afterAll(() => tax?.close());

@@ -24,9 +24,10 @@ const withProvider = (verb: 'issue' | 'push') => (rows: readonly Row[]) =>
 export const issue = withProvider('issue');
 export const push = withProvider('push');
 
-const answering = (verb: 'redAgree' | 'redRefuse' | 'redWithdraw') => (rows: readonly Row[]) =>
+const answering = (verb: 'redAgree' | 'redRefuse' | 'redWithdraw' | 'redQuery') => (rows: readonly Row[]) =>
   done(() => put(`${invoiceMaintain.path}/${verb}`, idsOf(rows)));
 
+export const redQuery = answering('redQuery');
 export const redAgree = answering('redAgree');
 export const redRefuse = async (rows: readonly Row[]): Promise<boolean> =>
   (await feedback.confirm(say(redTexts.sureRefuse))) && answering('redRefuse')(rows);

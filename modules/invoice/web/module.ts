@@ -12,6 +12,7 @@ import { redActions, returnActions } from './red-actions.ts';
 export const invoice: WebModule = {
   model,
   pages: { 'invoice/confirm': async () => (await import('#invoice/web/confirm-page.tsx')).ConfirmPage },
+  sections: { 'invoice:maintain': async () => (await import('#invoice/web/red-notice.tsx')).RedNotice },
   actions: {
     'order:order': [
       {

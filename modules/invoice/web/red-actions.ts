@@ -9,6 +9,10 @@ const permission = permissionOf(invoiceMaintain, 'redreverse');
 const isBlue = (row: Row): boolean => textAt(row, 'kind') === '0' && textAt(row, 'billStatus') === '1';
 const isReversing = (row: Row, ...waiting: readonly string[]): boolean =>
   isBlue(row) && textAt(row, 'issueStatus') === '5' && waiting.includes(textAt(row, 'redConfirmStatus'));
+const isAt = (row: Row, ...stages: readonly string[]): boolean => stages.includes(textAt(row, 'redConfirmStage'));
+/** Answers are entered where no provider hears them, or one was asked in vain. */
+const isAnswered = (row: Row): boolean =>
+  (isReversing(row, '2') && isAt(row, '0', '3')) || (isReversing(row, '1') && isAt(row, '3'));
 
 /** What is done to issued invoices that are to be taken back. */
 export const redActions: readonly OwnAction[] = [
@@ -26,11 +30,22 @@ export const redActions: readonly OwnAction[] = [
     ),
   },
   {
+    verb: 'redQuery',
+    label: redTexts.query,
+    permission,
+    isInBill: true,
+    isOffered: (row) => isReversing(row, '1', '2', '4') && isAt(row, '1', '2', '3', '4'),
+    load: chunk(
+      () => import('./invoice-deeds.ts'),
+      ({ redQuery }) => redQuery,
+    ),
+  },
+  {
     verb: 'redAgree',
     label: redTexts.agree,
     permission,
     isInBill: true,
-    isOffered: (row) => isReversing(row, '2'),
+    isOffered: isAnswered,
     load: chunk(
       () => import('./invoice-deeds.ts'),
       ({ redAgree }) => redAgree,
@@ -42,7 +57,7 @@ export const redActions: readonly OwnAction[] = [
     permission,
     isInBill: true,
     isDanger: true,
-    isOffered: (row) => isReversing(row, '2'),
+    isOffered: isAnswered,
     load: chunk(
       () => import('./invoice-deeds.ts'),
       ({ redRefuse }) => redRefuse,
@@ -54,7 +69,7 @@ export const redActions: readonly OwnAction[] = [
     permission,
     isInBill: true,
     isDanger: true,
-    isOffered: (row) => isReversing(row, '1', '2', '4'),
+    isOffered: (row) => isReversing(row, '1', '2', '4') && !isAt(row, '2'),
     load: chunk(
       () => import('./invoice-deeds.ts'),
       ({ redWithdraw }) => redWithdraw,

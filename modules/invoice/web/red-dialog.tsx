@@ -22,6 +22,7 @@ interface OfferedLine extends BlueLine {
   readonly proposed: string | null;
 }
 interface Offer {
+  readonly isByProvider: boolean;
   readonly returns: readonly string[];
   readonly lines: readonly OfferedLine[];
 }
@@ -88,9 +89,10 @@ function RedDialog({ bill, onClose }: DialogProps): ReactNode {
       }}
     >
       {error !== null && <Alert type="error" showIcon title={error.message} />}
-      <Head asking={asking} onChange={setAsking} />
+      <Head asking={asking} isByProvider={offer?.isByProvider !== false} onChange={setAsking} />
       <Told why={why} offer={offer} />
       <Lines lines={lines} asked={asked} asking={asking} onChange={setAsking} />
+      {offer?.isByProvider === true && <p className="red-told">{say(texts.fromProvider)}</p>}
       <div className="red-sum" data-testid="red-sum">
         <span>
           {say(texts.total)} <b>{money(total)}</b>
@@ -114,7 +116,11 @@ interface PartProps {
   readonly onChange: (asking: Asking) => void;
 }
 
-function Head({ asking, onChange }: PartProps): ReactNode {
+interface HeadProps extends PartProps {
+  readonly isByProvider: boolean;
+}
+/** Where a provider sees to confirmations there is nothing to be said of them. */
+function Head({ asking, isByProvider, onChange }: HeadProps): ReactNode {
   const { redReason: field, redConfirmNo } = invoiceMaintain.head;
   return (
     <div className="red-head">
@@ -127,25 +133,29 @@ function Head({ asking, onChange }: PartProps): ReactNode {
           onChange({ ...asking, why: value as RedReason });
         }}
       />
-      <Checkbox
-        data-field="buyerUsedFlag"
-        checked={asking.isUsed}
-        onChange={({ target }) => {
-          onChange({ ...asking, isUsed: target.checked });
-        }}
-      >
-        {say(texts.used)}
-      </Checkbox>
-      <Input
-        data-field="redConfirmNo"
-        maxLength={50}
-        value={asking.confirmNo}
-        aria-label={say(redConfirmNo.label)}
-        placeholder={say(redConfirmNo.label)}
-        onChange={({ target }) => {
-          onChange({ ...asking, confirmNo: target.value });
-        }}
-      />
+      {isByProvider ? null : (
+        <>
+          <Checkbox
+            data-field="buyerUsedFlag"
+            checked={asking.isUsed}
+            onChange={({ target }) => {
+              onChange({ ...asking, isUsed: target.checked });
+            }}
+          >
+            {say(texts.used)}
+          </Checkbox>
+          <Input
+            data-field="redConfirmNo"
+            maxLength={50}
+            value={asking.confirmNo}
+            aria-label={say(redConfirmNo.label)}
+            placeholder={say(redConfirmNo.label)}
+            onChange={({ target }) => {
+              onChange({ ...asking, confirmNo: target.value });
+            }}
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -18,6 +18,13 @@ export const redTexts = {
     '購方已用途確認（須購方在 72 小時內確認）',
     'The buyer has used it (he must agree within 72 hours)',
   ],
+  fromProvider: [
+    '确认单由开票服务办理：编号、购方是否已用途确认及其答复由其返回',
+    '確認單由開票服務辦理：編號、購方是否已用途確認及其答覆由其返回',
+    'The provider sees to the confirmation: its number, and what the buyer says, come from there',
+  ],
+  confirmation: ['红字确认单', '紅字確認單', 'Red confirmation'],
+  query: ['查询确认单', '查詢確認單', 'Look for confirmation'],
   goods: ['项目', '項目', 'Goods or service'],
   number: ['票面数量', '票面數量', 'On the invoice'],
   left: ['可红冲', '可紅沖', 'Left'],

@@ -8,7 +8,7 @@ import { say } from '#platform/web/text/language.ts';
 import { measureText } from '#platform/web/value/measure.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { invoiceMaintain } from '#invoice/model/maintain/maintain.ts';
-import { issueStatus } from '#invoice/model/value/choices.ts';
+import { issueStatus, redConfirmStatus } from '#invoice/model/value/choices.ts';
 import { redTexts as texts } from './red-texts.ts';
 import './red.css';
 
@@ -26,6 +26,9 @@ interface Made {
   readonly totalAmount: string | null;
   readonly issueStatus: keyof typeof issueStatus;
   readonly originalCode: string | null;
+  readonly redConfirmStatus: keyof typeof redConfirmStatus;
+  readonly redConfirmNo: string | null;
+  readonly redConfirmMsg: string | null;
 }
 interface Reds {
   readonly proposed: readonly Proposed[];
@@ -104,14 +107,14 @@ function RedList({ reds: { proposed, reds }, onOpen }: ListProps): ReactNode {
       {reds.length > 0 && (
         <section className="red-part" data-testid="reds-made">
           <h4>{say(texts.made)}</h4>
-          {reds.map(({ id, invoiceNumber, code, originalCode, issueStatus: issue, totalAmount }) => (
+          {reds.map((made) => (
             <Invoice
-              key={id}
-              name={invoiceNumber ?? code}
-              told={`${originalCode ?? ''} · ${stageOf(issue)}`}
-              amount={totalAmount ?? '0'}
+              key={made.id}
+              name={made.invoiceNumber ?? made.code}
+              told={toldOf(made)}
+              amount={made.totalAmount ?? '0'}
               onOpen={() => {
-                onOpen(id);
+                onOpen(made.id);
               }}
             />
           ))}
@@ -121,9 +124,15 @@ function RedList({ reds: { proposed, reds }, onOpen }: ListProps): ReactNode {
   );
 }
 
-function stageOf(issue: keyof typeof issueStatus): string {
-  const [simplified, traditional, english] = issueStatus[issue];
-  return say([simplified, traditional, english]);
+/** One without a number is as far as its confirmation, and says why it does not go on. */
+function toldOf({ originalCode, invoiceNumber, redConfirmNo, redConfirmMsg, ...made }: Made): string {
+  const [simplified, traditional, english] =
+    invoiceNumber === null && made.issueStatus === '0'
+      ? redConfirmStatus[made.redConfirmStatus]
+      : issueStatus[made.issueStatus];
+  return [originalCode, say([simplified, traditional, english]), redConfirmNo, invoiceNumber === null && redConfirmMsg]
+    .filter((each) => each !== null && each !== '' && each !== false)
+    .join(' · ');
 }
 
 const quantity = (number: string): string => measureText(number, { measure: 'quantity' });

@@ -8,7 +8,9 @@ import { PanelFrame } from '#platform/web/form/panel-frame.tsx';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import { say } from '#platform/web/text/language.ts';
-import { liveLinesOf } from '#platform/web/registry/registry.ts';
+import { retried } from '#platform/web/loading/chunk.ts';
+import { Loaded } from '#platform/web/loading/loaded.tsx';
+import { liveLinesOf, ownSectionOf } from '#platform/web/registry/registry.ts';
 import { shownRecord } from '#platform/web/registry/shown-record.ts';
 import { setDirty, useTab, useTabs } from '#platform/web/route/tabs.ts';
 import { begunWith } from './begin-with.ts';
@@ -65,7 +67,12 @@ export function Bill(props: BillProps): ReactNode {
   return (
     <PanelFrame
       title={<BillTitle document={document} record={record} form={work.form} />}
-      notice={draft !== null && <RestoredBar draft={draft} record={record} isRead={isRead} onDiscard={onDiscard} />}
+      notice={
+        <>
+          {draft !== null && <RestoredBar draft={draft} record={record} isRead={isRead} onDiscard={onDiscard} />}
+          <OwnNotice document={document} record={record} />
+        </>
+      }
       onSave={rights.canSave ? (place) => void saving.save(saving.usual, place) : undefined}
       isBusy={saving.isBusy}
       aside={asideOf(props, live)}
@@ -101,6 +108,13 @@ export function Bill(props: BillProps): ReactNode {
       )}
     </PanelFrame>
   );
+}
+
+/** What its module tells of a document before anything else of it. */
+function OwnNotice({ document, record }: Pick<BillProps, 'document' | 'record'>): ReactNode {
+  const own = ownSectionOf(document.name);
+  if (record === undefined || own === undefined) return null;
+  return <Loaded name={`section ${document.name}`} load={retried(own)} props={{ record }} />;
 }
 
 /** Present from the beginning where something may dock there: the form is not drawn anew when it does. */

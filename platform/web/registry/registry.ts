@@ -54,7 +54,7 @@ export interface OwnInputProps {
   readonly onChange?: (value: unknown) => void;
   readonly disabled?: boolean;
 }
-/** What a module shows below the fields of a saved record of its own, by noun. */
+/** What a module shows below the fields of a saved record of its own, above the head of a saved document; by noun. */
 export type OwnSections = Readonly<
   Record<string, () => Promise<ComponentType<{ readonly record: Readonly<Record<string, unknown>> }>>>
 >;

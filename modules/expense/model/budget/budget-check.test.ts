@@ -77,3 +77,16 @@ describe('what comes back to an application is held again', () => {
     );
   });
 });
+
+test('what is too much in two months alike is told of the first of them, however the lines stand', () => {
+  const lines = [
+    { month: 2, amount: '10' },
+    { month: 1, amount: '10' },
+  ];
+  expect(checkBudget([], lines, { horizon: '0', control: '2' })).toEqual({
+    result: 'E-BUDGET-OVER',
+    over: '10.00',
+    available: '0.00',
+    month: 1,
+  });
+});

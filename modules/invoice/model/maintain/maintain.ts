@@ -22,6 +22,7 @@ import {
   invoiceKind,
   issueStatus,
   pushStatus,
+  redConfirmStage,
   redConfirmStatus,
   redReason,
 } from '#invoice/model/value/choices.ts';
@@ -114,6 +115,13 @@ export const invoiceMaintain = defineDocument({
       kept: true,
       isRare: true,
     }),
+    redConfirmStage: choice(['确认单办理', '確認單辦理', 'Confirmation handled'], redConfirmStage, {
+      default: '0',
+      kept: true,
+      isRare: true,
+    }),
+    // What its provider or its buyer said.
+    redConfirmMsg: text(['确认单说明', '確認單說明', 'About the confirmation'], { max: 500, kept: true, isRare: true }),
     redConfirmDeadline: instant(['购方确认期限', '購方確認期限', 'Buyer answers by'], { kept: true, isRare: true }),
     redAmount: amount(['已红冲金额', '已紅沖金額', 'Reversed so far'], { kept: true, isRare: true }),
     remark: remark(),

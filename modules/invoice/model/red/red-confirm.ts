@@ -19,6 +19,20 @@ export const enterRed = (isUsedByBuyer: boolean): RedConfirmation => ({
   issue: '5',
 });
 
+/** Where a provider makes confirmations, it says whether the buyer must be asked, and what he said. */
+export const askedRed: RedConfirmation = { status: '1', issue: '5' };
+
+/** What a provider says of a confirmation. */
+export type RedSaid = 'atBuyer' | 'agreed' | 'buyerRefused' | 'expired' | 'withdrawn';
+const saidStates = { atBuyer: '2', agreed: '4', buyerRefused: '5', expired: '6', withdrawn: '7' } as const;
+
+/** What was heard twice, or after its end, changes nothing; an agreed one is only taken back. */
+export function heardRed(red: RedConfirmation, said: RedSaid): RedConfirmation {
+  const isOpen = red.status === '1' || red.status === '2';
+  if (said === 'withdrawn' ? !isOpen && red.status !== '4' : !isOpen) return red;
+  return { status: saidStates[said], issue: said === 'atBuyer' || said === 'agreed' ? '5' : '1' };
+}
+
 /** After so many hours since it was entered. */
 export const afterHours = (red: RedConfirmation, hours: number): RedConfirmation =>
   red.status === '2' && hours > redConfirmHours ? { status: '6', issue: '1' } : red;

@@ -26,6 +26,16 @@ export const redConfirmStatus = {
   7: ['已撤回', '已撤回', 'Withdrawn', 'grey'],
 } as const satisfies Choices;
 
+/** Who sees to a red confirmation, and how far its provider is. */
+export const redConfirmStage = {
+  0: ['手工办理', '手工辦理', 'By hand', 'grey'],
+  1: ['开票服务办理中', '開票服務辦理中', 'With the provider', 'blue'],
+  2: ['撤回中', '撤回中', 'Being withdrawn', 'orange'],
+  3: ['结果未知', '結果未知', 'Not known', 'red'],
+  4: ['开票服务未受理', '開票服務未受理', 'Not taken by the provider', 'red'],
+  5: ['开票服务已答复', '開票服務已答覆', 'Answered by the provider', 'green'],
+} as const satisfies Choices;
+
 /** Why an invoice is taken back: 01 whole only, 03 of freight and services alone (C5). */
 export const redReason = {
   '01': ['开票有误', '開票有誤', 'Wrongly issued'],

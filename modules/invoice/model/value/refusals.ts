@@ -40,6 +40,11 @@ export const redUnconfirmed = refusal('E-RED-CONFIRM', 20404, [
   '紅字確認單{status}，不能開具紅字發票',
   'The red confirmation is {status}; no red invoice can be issued',
 ]);
+export const redWithProvider = refusal('E-RED-PROVIDER', 20418, [
+  '发票【{code}】的红字确认单由开票服务办理，结果未知前不能{verb}',
+  '發票【{code}】的紅字確認單由開票服務辦理，結果未知前不能{verb}',
+  'The provider sees to the red confirmation of invoice {code}; cannot {verb} before it is known what came of it',
+]);
 export const redNotWhole = refusal('E-RED-WHOLE', 20405, [
   '开票有误只能整张红冲',
   '開票有誤只能整張紅沖',

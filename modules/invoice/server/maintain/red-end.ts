@@ -74,10 +74,11 @@ export async function endRed(
   ctx.later({
     text: `
       update app.invoice_maintain
-      set issue_status = '1', red_confirm_status = $2, row_version = row_version + 1, updater_name = $3,
-        update_date = now()
+      set issue_status = '1', red_confirm_status = $2,
+        red_confirm_stage = case when red_confirm_stage = '0' then '0' else '5' end, red_confirm_msg = left($4, 500),
+        row_version = row_version + 1, updater_name = $3, update_date = now()
       where id = $1`,
-    values: [blue.id, status, ctx.identity.realName],
+    values: [blue.id, status, ctx.identity.realName, message === '' ? null : (message ?? null)],
   });
   ctx.log({
     noun: invoiceMaintain.name,
@@ -89,7 +90,10 @@ export async function endRed(
   });
 }
 
-/** What a buyer did not answer in time is over (C5): the job looks each time it comes round. */
+/**
+ * What a buyer did not answer in time is over (C5): the job looks each time it comes round. Where a provider sees to a
+ * confirmation, it knows: he may have agreed in the last minute.
+ */
 export async function endExpired(ctx: Command): Promise<void> {
   const late = await ctx.rows(
     statement(
@@ -97,7 +101,10 @@ export async function endExpired(ctx: Command): Promise<void> {
       `
         select h.id
         from app.invoice_maintain h
-        where h.red_confirm_status = '2' and h.kind = '0' and h.red_confirm_deadline < now()
+        where h.red_confirm_status = '2'
+          and h.red_confirm_stage = '0'
+          and h.kind = '0'
+          and h.red_confirm_deadline < now()
         order by h.id
         limit 100`,
       [],

@@ -43,6 +43,7 @@ export async function settleRed(ctx: Command, redId: string): Promise<void> {
     text: `
       update app.invoice_maintain
       set issue_status = case when id = $1 then $3 else issue_status end, red_confirm_status = '3',
+        red_confirm_msg = null,
         red_amount = case when id = $1 then coalesce(red_amount, 0) - $4::numeric else red_amount end,
         row_version = row_version + 1, updater_name = $5, update_date = now()
       where id in ($1, $2)`,

@@ -23,6 +23,8 @@ export const noReversal = {
   buyerUsedFlag: '0',
   redConfirmNo: null,
   redConfirmStatus: '0',
+  redConfirmStage: '0',
+  redConfirmMsg: null,
   redConfirmDeadline: null,
   redAmount: '0',
 } as const;

@@ -11,6 +11,7 @@ import { logInterface, type InterfaceEntry } from '#platform/server/log/interfac
 import { invoicePoll } from '#invoice/model/provider/job.ts';
 import {
   callFor,
+  isEnded,
   progressAfter,
   usualPlan,
   type Progress,
@@ -19,9 +20,11 @@ import {
   type RetryPlan,
 } from '#invoice/model/provider/progress.ts';
 import { endExpired } from '#invoice/server/maintain/red-end.ts';
-import { askProvider, places, questionOf, type Heard } from './adapter.ts';
+import { confirmationKind } from '#invoice/server/maintain/requests.ts';
+import { askProvider, places, questionOf, unheard, type Heard } from './adapter.ts';
 import { markCalling, nextDue, originOf, soonDue, systemOf, writeProgress, type Taken } from './request-rows.ts';
 import { heldFor, settle, tellGivenUp } from './settle.ts';
+import { settleConfirmation } from './settle-red.ts';
 
 export interface IssueOptions {
   readonly adapter: ExchangeAdapter;
@@ -121,7 +124,7 @@ async function claim(
     }
     const lost = taken.calling as ProviderCall;
     const message = died[0];
-    logInterface(ctx, { ...entryOf(taken, lost, unheard(taken, lost)), isDone: false, errorMsg: message });
+    logInterface(ctx, { ...entryOf(taken, lost, unsent(taken, lost)), isDone: false, errorMsg: message });
     const next = progressAfter(progressOf(taken), 'lost', plan);
     writeProgress(ctx, taken.id, { ...next, message });
     tellGivenUp(ctx, taken, next.state, message);
@@ -129,8 +132,9 @@ async function claim(
   });
 }
 
+const isConfirmation = ({ kind }: Taken): boolean => kind === confirmationKind;
 const progressOf = ({ state, faults, polls }: Taken): Progress => ({ state: state as RequestState, faults, polls });
-const unheard = (taken: Taken, call: ProviderCall): Exchange => ({
+const unsent = (taken: Taken, call: ProviderCall): Exchange => ({
   url: `${taken.url ?? ''}/${places[call]}`,
   sent: JSON.stringify(questionOf(call, { ...taken, requestId: taken.id, body: taken.body as object })),
   received: '',
@@ -144,9 +148,8 @@ interface Told {
 }
 
 async function asked({ adapter }: Settings, taken: Taken, call: ProviderCall): Promise<Told> {
-  const nothing = { outcome: 'lost', invoiceNumber: null, invoiceDate: null, message: null, file: null } as const;
   try {
-    if (!taken.isOn) throw new ExchangeFault(new Error(switchedOff[0]), unheard(taken, call));
+    if (!taken.isOn) throw new ExchangeFault(new Error(switchedOff[0]), unsent(taken, call));
     const { answer, ...exchange }: Answered<Heard> = await askProvider(adapter, systemOf(taken), call, {
       requestId: taken.id,
       body: taken.body as object,
@@ -157,7 +160,7 @@ async function asked({ adapter }: Settings, taken: Taken, call: ProviderCall): P
     if (!(error instanceof ExchangeFault)) throw error;
     const { refusal: cause } = error;
     const why = cause instanceof Refusal ? cause.textIn('zh-CN') : cause.message;
-    return { heard: { ...nothing, message: why }, exchange: error.call, why };
+    return { heard: { ...unheard, message: why }, exchange: error.call, why };
   }
 }
 
@@ -193,8 +196,14 @@ function hear(host: JobHost, run: Caller, { plan }: Settings, { taken, call, tol
     if (invoice === undefined || now?.calling == null || now.attempts !== taken.attempts + 1) return false;
     const outcome = heard.outcome === 'fetched' && file === null ? 'lost' : heard.outcome;
     const next = progressAfter(progressOf(taken), outcome, plan);
-    const state = await settle(ctx, invoice, { taken, heard: { ...heard, outcome }, file, next });
+    // Somebody took the confirmation back while it was asked for: that is told next, whatever stands there.
+    if (now.state !== taken.state && !isEnded(outcome)) {
+      writeProgress(ctx, taken.id, { state: now.state as RequestState, faults: 0, polls: 0, pause: 0, message: why });
+      return true;
+    }
     const message = why ?? heard.message;
+    const told = { taken, heard: { ...heard, outcome, message }, file, next };
+    const state = await (isConfirmation(taken) ? settleConfirmation(ctx, told) : settle(ctx, invoice, told));
     writeProgress(ctx, taken.id, { ...next, state, message });
     tellGivenUp(ctx, taken, state, message ?? '');
     return true;

@@ -14,11 +14,13 @@ import { paramIn, paramStatement, type ParamRow } from '#system/server/setting/p
 import { invoiceMaintain } from '#invoice/model/maintain/maintain.ts';
 import { requestStates } from '#invoice/model/provider/progress.ts';
 import { invoiceTypes } from '#invoice/model/value/choices.ts';
-import { noPaper, quotaSpent, stillIssuing } from '#invoice/model/value/refusals.ts';
+import { noPaper, noProvider, quotaSpent, redWithProvider, stillIssuing } from '#invoice/model/value/refusals.ts';
 import { usedQuota } from '#invoice/server/maintain/quota.ts';
+import { confirmationKind, openRequests } from '#invoice/server/maintain/requests.ts';
 import { refuseUnagreed } from '#invoice/server/maintain/red-agreed.ts';
 import { pushInvoice } from './push.ts';
-import { handOver, originalOf, originalsOf } from './hand-over.ts';
+import { handOver } from './hand-over.ts';
+import { handOverRed } from './red-hand-over.ts';
 import { wakeIssuing } from './request.ts';
 
 type Invoice = LockedBill<typeof invoiceMaintain>;
@@ -47,7 +49,7 @@ const requestsOf = (ids: readonly string[]) =>
       select distinct on (r.invoice_id) r.id, r.invoice_id, r.state, f.name, f.storage_key, f.provider
       from app.invoice_request r
       left join app.sys_file f on f.id = r.file_id and f.state = 'kept'
-      where r.invoice_id = any($1::uuid[])
+      where r.invoice_id = any($1::uuid[]) and r.kind <> '${confirmationKind}'
       order by r.invoice_id, r.create_date desc`,
     [ids],
   );
@@ -68,10 +70,13 @@ function issue(call: Call): Promise<null> {
       if (bills.length !== ids.length) throw notFound();
       const open = new Map(requests.map((request) => [request.invoiceId, request]));
       const fresh = bills.filter((bill) => !isGivenUp(bill, open.get(bill.id)?.state));
-      const originals = await ctx.rows(originalsOf(fresh.map(({ id }) => id)));
       fresh.forEach(refuseUnready);
       await refuseOverQuota(ctx, fresh, params);
-      for (const bill of fresh) await handOver(ctx, bill, originalOf(bill, originals));
+      for (const bill of fresh) {
+        // A red one without the number of its confirmation is confirmed first.
+        if (bill.kind === '1') await issueRedAgain(ctx, bill);
+        else await handOver(ctx, bill, { original: null });
+      }
       for (const bill of bills) {
         const request = open.get(bill.id);
         if (request !== undefined && !fresh.includes(bill)) lookAgain(ctx, bill, request.id);
@@ -80,6 +85,12 @@ function issue(call: Call): Promise<null> {
     },
     { reads: readsFor(ids) },
   );
+}
+
+async function issueRedAgain(ctx: Command, { id, code }: Invoice): Promise<void> {
+  const { requests } = await ctx.all(openRequests(id));
+  if (requests.some(({ isUnderWay }) => isUnderWay)) throw redWithProvider({ code, verb: issueLabel });
+  if (!(await handOverRed(ctx, id))) throw noProvider();
 }
 
 function isGivenUp({ code, billStatus }: Invoice, state: string | undefined): boolean {

@@ -11,6 +11,7 @@ import { openMailbox } from '#tests/mailbox.ts';
 import { outcome } from '#tests/proof/shop.ts';
 import { issuing, nameProvider } from '#tests/tax-desk.ts';
 import { fairWeather, startTaxSystem, type TaxSystem } from '#tests/tax-system.ts';
+import type { TaxConfirmation } from '#tests/tax-red.ts';
 import { openWorld, type World } from '#tests/world.ts';
 
 const maintain = '/invoice/electronmain';
@@ -23,6 +24,10 @@ interface Invoice {
   readonly failMsg: string | null;
   readonly pushStatus: string;
   readonly redConfirmStatus: string;
+  readonly redConfirmStage: string;
+  readonly redConfirmNo: string | null;
+  readonly redConfirmMsg: string | null;
+  readonly redConfirmDeadline: string | null;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'qudao-provider-'));
@@ -38,6 +43,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   tax.weather = fairWeather;
+  tax.aheadMs = 0;
 });
 afterAll(async () => {
   await tax.close();
@@ -94,6 +100,16 @@ const issuedOf = (id: string) => {
   const all = [...tax.invoices.values()];
   return read(id).then(({ invoiceNumber }) => all.filter((each) => each.invoiceNumber === invoiceNumber));
 };
+
+const issued = async (more: object = {}): Promise<string> => {
+  const id = await written(more);
+  expect(await put('issue', [id])).toBe('');
+  await issuing(world);
+  return id;
+};
+/** What the sandbox was asked to confirm of an invoice. */
+const confirmationsOf = ({ invoiceNumber }: Invoice): TaxConfirmation[] =>
+  [...tax.confirmations.values()].filter(({ asked }) => asked?.original?.invoiceNumber === invoiceNumber);
 
 describe('an invoice that nobody issues here', () => {
   test('gets its number by hand', async () => {
@@ -203,15 +219,23 @@ describe('an invoice and its provider', () => {
     const blue = await read(id);
     tax.weather = { ...fairWeather, ...weather };
     expect(await put('redReverse', { ids: [id], redReason: '04', lines: [{ lineNo: 1, number: '1' }] })).toBe('');
-    expect(await put('redWithdraw', [id])).toBe('E-INV-ISSUING');
+    expect(await read(id)).toMatchObject({ issueStatus: '5', redConfirmStatus: '1', redConfirmStage: '1' });
+    expect(await put('redAgree', [id])).toBe('E-RED-PROVIDER');
     await issuing(world);
     const red = await redOf(blue);
+    const confirmations = confirmationsOf(blue);
+    expect(confirmations).toMatchObject([{ state: 'ISSUED', redConfirmNo: red.redConfirmNo }]);
+    expect((await read(id)).redConfirmNo).toBe(red.redConfirmNo);
     expect(red).toMatchObject({ billStatus: '1', issueStatus: '1', redConfirmStatus: '3', totalAmount: '-113' });
     expect(red.invoiceNumber).toMatch(/^\d{20}$/);
     expect(await read(id)).toMatchObject({ issueStatus: '1', redConfirmStatus: '3', redAmount: '113' });
     expect(await issuedOf(red.id)).toHaveLength(1);
     const [asked] = await issuedOf(red.id);
-    expect(asked?.asked.original).toMatchObject({ invoiceNumber: blue.invoiceNumber, reason: '04' });
+    expect(asked?.asked.original).toMatchObject({
+      invoiceNumber: blue.invoiceNumber,
+      reason: '04',
+      redConfirmNo: red.redConfirmNo,
+    });
     const [file] = await world.first.must<{ fileName: string }[]>('GET', `${maintain}/${red.id}/attachments`);
     expect(file?.fileName).toBe(`发票_${red.invoiceNumber}.pdf`);
     const { arrived, logged } = await callsOf(red.id);
@@ -219,27 +243,160 @@ describe('an invoice and its provider', () => {
   });
 
   test('that refuses to take one back keeps its confirmation, which may be withdrawn', async () => {
-    const id = await written();
-    await put('issue', [id]);
-    await issuing(world);
+    const id = await issued();
     await world.sql(`update app.invoice_maintain set invoice_number = invoice_number || '9' where id = $1`, [id]);
     expect(await put('redReverse', { ids: [id], redReason: '01' })).toBe('');
     await issuing(world);
-    expect(await read(id)).toMatchObject({ issueStatus: '5', redConfirmStatus: '4' });
+    expect(await read(id)).toMatchObject({
+      issueStatus: '5',
+      redConfirmStatus: '4',
+      redConfirmStage: '5',
+      redConfirmMsg: '原发票不能红冲',
+    });
     const red = await redOf(await read(id));
     expect(red).toMatchObject({ billStatus: '0', failMsg: '原发票不能红冲' });
     expect(await put('issue', [red.id])).toBe('');
     await issuing(world);
     expect(await put('redWithdraw', [id])).toBe('');
+    expect(await read(id)).toMatchObject({ issueStatus: '5', redConfirmStatus: '4', redConfirmStage: '2' });
+    expect(await put('redWithdraw', [id])).toBe('E-RED-PROVIDER');
+    expect(await put('issue', [red.id])).toBe('E-RED-PROVIDER');
+    expect(await put('number', { ids: [red.id], invoiceNumber: 'H2', invoiceDate: '2026-03-02' })).toBe(
+      'E-INV-ISSUING',
+    );
+    await issuing(world);
     expect(await read(id)).toMatchObject({ issueStatus: '1', redConfirmStatus: '7' });
+    expect(confirmationsOf(await read(id))).toMatchObject([{ state: 'WITHDRAWN' }]);
   });
 
-  test('expires a confirmation that its buyer did not answer in 72 hours', async () => {
-    const [late, open] = [await written(), await written()];
-    await put('issue', [late, open]);
+  test('is taken back once its buyer agreed, who was asked because he had used it', async () => {
+    const id = await issued({ title: '已用途有限公司' });
+    expect(await put('redReverse', { ids: [id], redReason: '01', buyerUsedFlag: '1' })).toBe('E-INVALID');
+    expect(await put('redReverse', { ids: [id], redReason: '01', redConfirmNo: 'HZ1' })).toBe('E-INVALID');
+    expect(await put('redReverse', { ids: [id], redReason: '01' })).toBe('');
+    await issuing(world, { until: async () => (await read(id)).issueStatus === '3' });
+    const [confirmation] = confirmationsOf(await read(id));
+    expect(await read(id)).toMatchObject({ redConfirmStatus: '3', buyerUsedFlag: '1' });
+    expect(confirmation?.questions).toBeGreaterThan(1);
+    expect((await redOf(await read(id))).redConfirmNo).toBe(confirmation?.redConfirmNo);
+  });
+
+  test('whose buyer refuses is whole again and says why', async () => {
+    const id = await issued({ title: '拒红有限公司' });
+    expect(await put('redReverse', { ids: [id], redReason: '01' })).toBe('');
+    await issuing(world, { until: async () => (await read(id)).issueStatus === '1' });
+    expect(await read(id)).toMatchObject({
+      redConfirmStatus: '5',
+      redConfirmStage: '5',
+      redConfirmMsg: '购方不同意红冲',
+    });
+    expect(confirmationsOf(await read(id))).toHaveLength(1);
+  });
+
+  test('is open for its buyer up to and including 72 hours, as the provider says, and expires then', async () => {
+    const id = await issued({ title: '不理有限公司' });
+    expect(await put('redReverse', { ids: [id], redReason: '01' })).toBe('');
+    await issuing(world, { until: async () => (await read(id)).redConfirmStatus === '2' });
+    expect((await read(id)).redConfirmDeadline).not.toBeNull();
+    expect(await put('redAgree', [id])).toBe('E-RED-PROVIDER');
+    // What our clock says is nothing: he may have agreed in the last minute.
+    await world.sql(`update app.invoice_maintain set red_confirm_deadline = now() - interval '1 hour' where id = $1`, [
+      id,
+    ]);
+    tax.aheadMs = 71.9 * 3_600_000;
+    expect(await put('redQuery', [id])).toBe('');
+    const blue = await read(id);
+    const questions = (): number => confirmationsOf(blue)[0]?.questions ?? 0;
+    const before = questions();
+    await issuing(world, { until: () => Promise.resolve(questions() > before) });
+    expect(await read(id)).toMatchObject({ issueStatus: '5', redConfirmStatus: '2' });
+    tax.aheadMs = 72.1 * 3_600_000;
+    expect(await put('redQuery', [id])).toBe('');
+    await issuing(world, { until: async () => (await read(id)).redConfirmStatus === '6' });
+    expect(await read(id)).toMatchObject({ issueStatus: '1', redConfirmMsg: '购方超过72小时未确认' });
+    expect(confirmationsOf(blue)).toMatchObject([{ state: 'EXPIRED' }]);
+  });
+
+  test.each([
+    ['well', {}],
+    ['lost', { lost: 0.5, seed: 11 }],
+  ])('is withdrawn there while its buyer thinks, answers %s, and may be taken back anew', async (_what, weather) => {
+    const id = await issued({ title: '不理有限公司' });
+    expect(await put('redReverse', { ids: [id], redReason: '01' })).toBe('');
+    await issuing(world, { until: async () => (await read(id)).redConfirmStatus === '2' });
+    tax.weather = { ...fairWeather, ...weather };
+    expect(await put('redWithdraw', [id])).toBe('');
+    await issuing(world, { until: async () => (await read(id)).redConfirmStatus === '7' });
+    expect(await read(id)).toMatchObject({ issueStatus: '1' });
+    tax.weather = fairWeather;
+    expect(await put('redReverse', { ids: [id], redReason: '01' })).toBe('');
+    expect(await put('redWithdraw', [id])).toBe('');
     await issuing(world);
-    for (const id of [late, open])
-      expect(await put('redReverse', { ids: [id], redReason: '01', buyerUsedFlag: '1' })).toBe('');
+    expect(await read(id)).toMatchObject({ issueStatus: '1', redConfirmStatus: '7' });
+    for (const { state } of confirmationsOf(await read(id))) expect(state).toBe('WITHDRAWN');
+  });
+
+  test('whose confirmation the provider does not take says why, and it is asked for anew', async () => {
+    const id = await issued();
+    await world.sql(`update app.invoice_maintain set title = '拒认有限公司' where id = $1`, [id]);
+    expect(await put('redReverse', { ids: [id], redReason: '01' })).toBe('');
+    await issuing(world);
+    expect(await read(id)).toMatchObject({
+      issueStatus: '5',
+      redConfirmStatus: '1',
+      redConfirmStage: '4',
+      redConfirmMsg: '发票状态异常',
+    });
+    const { id: redId } = await redOf(await read(id));
+    await world.sql(`update app.invoice_maintain set title = '好有限公司' where id = $1`, [redId]);
+    expect(await put('redQuery', [id])).toBe('');
+    await issuing(world);
+    expect(await read(id)).toMatchObject({ issueStatus: '3', redConfirmStatus: '3' });
+  });
+
+  test('whose confirmation was given up is looked for again, or answered by whoever looked there', async () => {
+    const [first, second] = [await issued(), await issued()];
+    tax.weather = { ...fairWeather, lost: 1 };
+    for (const id of [first, second]) expect(await put('redReverse', { ids: [id], redReason: '01' })).toBe('');
+    await issuing(world);
+    for (const id of [first, second]) {
+      expect(await read(id)).toMatchObject({ issueStatus: '5', redConfirmStatus: '1', redConfirmStage: '3' });
+      expect((await read(id)).redConfirmMsg).toContain('结果未知');
+    }
+    expect(await put('redRefuse', { ids: [second], operateMsg: '电话' })).toBe('');
+    tax.weather = fairWeather;
+    expect(await put('redQuery', [first])).toBe('');
+    await issuing(world);
+    expect(await read(first)).toMatchObject({ issueStatus: '3', redConfirmStatus: '3' });
+    expect(await read(second)).toMatchObject({ issueStatus: '1', redConfirmStatus: '5', redConfirmMsg: '电话' });
+    for (const id of [first, second]) expect(confirmationsOf(await read(id))).toHaveLength(1);
+  });
+
+  test('whose red was entered by hand before goes on: it expires by our clock, or is confirmed once agreed to', async () => {
+    const [late, open] = [await issued(), await issued()];
+    for (const id of [late, open]) {
+      expect(await put('redReverse', { ids: [id], redReason: '01' })).toBe('');
+      // As the release before left it.
+      await world.sql(
+        `
+          delete from app.invoice_request
+          where kind = '2'
+            and invoice_id in (
+              select r.id
+              from app.invoice_maintain r
+              join app.invoice_maintain h on h.code = r.original_code
+              where h.id = $1
+            )`,
+        [id],
+      );
+      await world.sql(
+        `
+          update app.invoice_maintain
+          set red_confirm_status = '2', red_confirm_stage = '0', red_confirm_deadline = now() + interval '1 hour'
+          where id = $1 or original_code = (select h.code from app.invoice_maintain h where h.id = $1)`,
+        [id],
+      );
+    }
     await world.sql(
       `update app.invoice_maintain set red_confirm_deadline = now() - interval '1 second' where id = $1`,
       [late],
@@ -247,6 +404,10 @@ describe('an invoice and its provider', () => {
     await issuing(world, { until: async () => (await read(late)).redConfirmStatus === '6' });
     expect(await read(late)).toMatchObject({ issueStatus: '1' });
     expect(await read(open)).toMatchObject({ issueStatus: '5', redConfirmStatus: '2' });
+    expect(await put('redAgree', [open])).toBe('');
+    await issuing(world);
+    expect(await read(open)).toMatchObject({ issueStatus: '3', redConfirmStatus: '3' });
+    expect(confirmationsOf(await read(open))).toMatchObject([{ state: 'ISSUED' }]);
   });
 
   test('is given up after its plan, and then entered by hand or looked for again', async () => {

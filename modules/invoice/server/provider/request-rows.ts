@@ -3,12 +3,14 @@ import { unattended, type Command, type Origin } from '#platform/server/command/
 import { statement, type RowOf } from '#platform/server/db/statement.ts';
 import { systemSecretIn } from '#system/server/operation/system-secret.ts';
 import { invoicePoll } from '#invoice/model/provider/job.ts';
-import type { Progress } from '#invoice/model/provider/progress.ts';
+import { openStates, type Progress } from '#invoice/model/provider/progress.ts';
 
 const taken = {
   id: 'uuid',
   invoiceId: 'uuid',
+  kind: 'text',
   code: 'text',
+  creatorName: 'text',
   invoiceNumber: 'text?',
   body: 'json',
   state: 'text',
@@ -25,17 +27,20 @@ const taken = {
 } as const;
 export type Taken = RowOf<typeof taken>;
 
+const open = openStates.map((state) => `'${state}'`).join(', ');
+
 /** The next request whose time has come, held; one that somebody else has in hand is passed by. */
 export const nextDue = () =>
   statement(
     taken,
     `
-      select r.id, r.invoice_id, h.code, h.invoice_number, r.body, r.state, r.faults, r.polls, r.attempts, r.calling,
-        r.system_code, s.name as system_name, s.enable_flag = '1' as is_on, s.url, s.account, s.sealed_secret
+      select r.id, r.invoice_id, r.kind, h.code, r.creator_name, h.invoice_number, r.body, r.state, r.faults, r.polls,
+        r.attempts, r.calling, r.system_code, s.name as system_name, s.enable_flag = '1' as is_on, s.url, s.account,
+        s.sealed_secret
       from app.invoice_request r
       join app.invoice_maintain h on h.id = r.invoice_id
       join app.approve_system s on s.code = r.system_code
-      where r.state in ('0', '1', '2')
+      where r.state in (${open})
         and r.not_before <= clock_timestamp()
         and (r.lease_until is null or r.lease_until < clock_timestamp())
       order by r.not_before, r.id
@@ -53,7 +58,7 @@ export const soonDue = (withinMs: number) =>
         1000
       )::integer as ms
       from app.invoice_request r
-      where r.state in ('0', '1', '2')
+      where r.state in (${open})
         and greatest(r.not_before, coalesce(r.lease_until, r.not_before)) < clock_timestamp() + $1 * interval
           '1 millisecond'`,
     [withinMs],

@@ -1,6 +1,9 @@
 import type { Command } from '#platform/server/command/command.ts';
 import { newId } from '#platform/server/db/id.ts';
-import { statement } from '#platform/server/db/statement.ts';
+import { statement, type RowsOf } from '#platform/server/db/statement.ts';
+import { confirmationKind } from '#invoice/server/maintain/requests.ts';
+import { requestStates } from '#invoice/model/provider/progress.ts';
+import { invoiceTypes } from '#invoice/model/value/choices.ts';
 import { invoicePoll } from '#invoice/model/provider/job.ts';
 import { noProvider } from '#invoice/model/value/refusals.ts';
 import { paramIn, paramStatement } from '#system/server/setting/param.ts';
@@ -14,12 +17,12 @@ export interface Original {
   readonly invoiceDate: string;
   /** '01' to '04' (C5). */
   readonly reason: string;
-  readonly redConfirmNo: string;
+  /** None while it is the confirmation that is asked for. */
+  readonly redConfirmNo: string | null;
 }
 
-interface Drawn {
+interface Drawn extends Issued {
   readonly id: string;
-  readonly organizeCode: string;
   /** Who stands on the paper as its drawer. */
   readonly drawer: string | null;
 }
@@ -29,7 +32,7 @@ interface Drawn {
  * here; the job sends it once this commits, and settles the row.
  */
 export async function issueBlue(ctx: Command, invoice: Drawn): Promise<void> {
-  await ask(ctx, invoice, null);
+  await ask(ctx, invoice, { original: null });
 }
 
 /**
@@ -37,37 +40,60 @@ export async function issueBlue(ctx: Command, invoice: Drawn): Promise<void> {
  * the blue one is settled, in the transaction that writes it.
  */
 export async function issueRed(ctx: Command, invoice: Drawn, original: Original): Promise<void> {
-  await ask(ctx, invoice, original);
+  await ask(ctx, invoice, { original });
 }
 
-/** Whether somebody issues for this organisation; where nobody does, numbers are entered by hand. */
-export async function hasProvider(ctx: Command, organizeCode: string): Promise<boolean> {
-  return (await providerOf(ctx, organizeCode)) !== null;
+/**
+ * Asks for the red confirmation of a red invoice: what it would take back, line by line. Its number and whether the
+ * buyer agreed come from there (C6).
+ */
+export async function confirmRed(ctx: Command, invoice: Drawn, original: Original): Promise<void> {
+  await ask(ctx, invoice, { original, isConfirmation: true });
 }
 
-async function providerOf(ctx: Command, organizeCode: string): Promise<string | null> {
-  const { params, systems } = await ctx.all({
-    params: paramStatement(['IV008']),
-    systems: statement(
-      { code: 'text' },
-      `
-        select s.code
-        from app.approve_system s
-        where s.enable_flag = '1' and s.url is not null and s.account is not null`,
-    ),
-  });
+/** Who issues for whom. */
+export const providerReads = {
+  params: paramStatement(['IV008']),
+  systems: statement(
+    { code: 'text' },
+    `
+      select s.code
+      from app.approve_system s
+      where s.enable_flag = '1' and s.url is not null and s.account is not null`,
+  ),
+};
+
+interface Issued {
+  readonly organizeCode: string;
+  readonly invoiceType: string;
+}
+
+/** Of paper, or where nobody issues, numbers and confirmations are entered by hand. */
+export function providerIn(
+  { params, systems }: RowsOf<typeof providerReads>,
+  { organizeCode, invoiceType }: Issued,
+): string | null {
+  if (invoiceType !== invoiceTypes.eSpecial && invoiceType !== invoiceTypes.eOrdinary) return null;
   const named = paramIn(params, 'IV008', organizeCode);
   return systems.some(({ code }) => code === named) ? named : null;
 }
 
+export async function hasProvider(ctx: Command, invoice: Issued): Promise<boolean> {
+  return providerIn(await ctx.all(providerReads), invoice) !== null;
+}
+
 /** The request takes the invoice as this command leaves it: every try says the same. */
-async function ask(ctx: Command, { id, organizeCode, drawer }: Drawn, original: Original | null): Promise<void> {
-  const systemCode = await providerOf(ctx, organizeCode);
+async function ask(
+  ctx: Command,
+  { id, drawer, ...issued }: Drawn,
+  { original, isConfirmation = false }: { readonly original: Original | null; readonly isConfirmation?: boolean },
+): Promise<void> {
+  const systemCode = providerIn(await ctx.all(providerReads), issued);
   if (systemCode === null) throw noProvider();
   ctx.later({
     text: `
-      insert into app.invoice_request (id, invoice_id, kind, system_code, body, creator_id, creator_name)
-      select $1::uuid, h.id, h.kind, $3::text,
+      insert into app.invoice_request (id, invoice_id, kind, state, system_code, body, creator_id, creator_name)
+      select $1::uuid, h.id, coalesce($8, h.kind), $9::text, $3::text,
         jsonb_build_object(
           'kind', h.kind, 'invoiceType', h.invoice_type, 'sellerName', h.organize_name,
           'sellerTaxNumber', (select s.account from app.approve_system s where s.code = $3::text), 'title', h.title,
@@ -80,7 +106,7 @@ async function ask(ctx: Command, { id, organizeCode, drawer }: Drawn, original: 
                 'lineNo', l.line_no, 'name', l.product_name, 'spec', l.spec, 'unit', l.unit_name,
                 'number', trim_scale(l.number)::text, 'price', l.printed_as, 'taxRate', l.tax_rate,
                 'netAmount', trim_scale(l.net_amount)::text, 'taxAmount', trim_scale(l.tax_amount)::text,
-                'taxCode', l.tax_code, 'isDiscount', l.discount_flag = '1'
+                'taxCode', l.tax_code, 'isDiscount', l.discount_flag = '1', 'originalLineNo', l.original_line_no
               ) order by l.line_no
             )
             from app.invoice_maintain_line l
@@ -97,7 +123,9 @@ async function ask(ctx: Command, { id, organizeCode, drawer }: Drawn, original: 
       drawer,
       original === null ? null : JSON.stringify(original),
       ctx.identity.userId,
-      ctx.identity.realName,
+      drawer ?? ctx.identity.realName,
+      isConfirmation ? confirmationKind : null,
+      isConfirmation ? requestStates.toConfirm : requestStates.waiting,
     ],
   });
   wakeIssuing(ctx);

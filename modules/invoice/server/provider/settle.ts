@@ -5,6 +5,7 @@ import { invoiceMaintain } from '#invoice/model/maintain/maintain.ts';
 import { requestStates, type Progress, type RequestState } from '#invoice/model/provider/progress.ts';
 import { refreshIssued } from '#invoice/server/maintain/issued.ts';
 import { settleRed } from '#invoice/server/maintain/red-issued.ts';
+import { confirmationKind } from '#invoice/server/maintain/requests.ts';
 import type { Heard } from './adapter.ts';
 import { pushInvoice } from './push.ts';
 import type { Taken } from './request-rows.ts';
@@ -25,7 +26,8 @@ const held = {
 export type HeldInvoice = RowOf<typeof held>;
 
 /**
- * Invoice before application before request, as everybody takes them: two invoices of an application see each other.
+ * Invoice before the one it takes back before application before request, as everybody takes them: two invoices of an
+ * application see each other.
  */
 export const heldFor = ({ id, invoiceId }: Pick<Taken, 'id' | 'invoiceId'>) => ({
   invoices: statement(
@@ -35,6 +37,15 @@ export const heldFor = ({ id, invoiceId }: Pick<Taken, 'id' | 'invoiceId'>) => (
         h.invoice_number, h.invoice_date
       from app.invoice_maintain h
       where h.id = $1
+      for update`,
+    [invoiceId],
+  ),
+  originals: statement(
+    { id: 'uuid' },
+    `
+      select h.id
+      from app.invoice_maintain h
+      where h.code = (select r.original_code from app.invoice_maintain r where r.id = $1)
       for update`,
     [invoiceId],
   ),
@@ -48,13 +59,13 @@ export const heldFor = ({ id, invoiceId }: Pick<Taken, 'id' | 'invoiceId'>) => (
     [invoiceId],
   ),
   requests: statement(
-    { attempts: 'integer', calling: 'text?' },
-    'select r.attempts, r.calling from app.invoice_request r where r.id = $1 for update',
+    { attempts: 'integer', calling: 'text?', state: 'text' },
+    'select r.attempts, r.calling, r.state from app.invoice_request r where r.id = $1 for update',
     [id],
   ),
 });
 
-interface Outcome {
+export interface Outcome {
   readonly taken: Taken;
   readonly heard: Heard;
   readonly file: MadeFile | null;
@@ -125,6 +136,7 @@ function markRefused(ctx: Command, { id, code, applyCode }: HeldInvoice, message
       where id = $1`,
     values: [id, message, ctx.identity.realName],
   });
+  tellOfRed(ctx, id, { message });
   refreshIssued(ctx, { id, applyCode }, '0');
   ctx.log({
     noun: invoiceMaintain.name,
@@ -137,13 +149,44 @@ function markRefused(ctx: Command, { id, code, applyCode }: HeldInvoice, message
 }
 
 /** It stays with the provider, for all that is known; whoever reads it sees why. */
-export function tellGivenUp(ctx: Command, { invoiceId }: Taken, state: RequestState, why: string): void {
+export function tellGivenUp(ctx: Command, { invoiceId, kind }: Taken, state: RequestState, why: string): void {
   if (state !== requestStates.givenUp) return;
+  tellOfRed(ctx, invoiceId, {
+    message: `结果未知：${why}`,
+    ...(kind === confirmationKind ? { stage: '3' } : {}),
+  });
+  if (kind === confirmationKind) return;
   ctx.later({
     text: `
       update app.invoice_maintain
       set fail_msg = left($2, 500), row_version = row_version + 1, update_date = now()
       where id = $1`,
     values: [invoiceId, `结果未知，请重新查询或录入票号：${why}`],
+  });
+}
+
+/**
+ * Why a red invoice does not go on stands on it and on what it takes back: whoever looks at either sees it. Nothing of
+ * one that is no red, or that ended meanwhile.
+ */
+export function tellOfRed(
+  ctx: Command,
+  redId: string,
+  { message, stage }: { readonly message: string | null; readonly stage?: string },
+): void {
+  ctx.later({
+    text: `
+      update app.invoice_maintain h
+      set red_confirm_msg = left($2, 500), red_confirm_stage = coalesce($3, h.red_confirm_stage),
+        row_version = h.row_version + 1, update_date = now()
+      from app.invoice_maintain r
+      where r.id = $1
+        and r.kind = '1'
+        and r.deleted_flag = '0'
+        and h.tenant_code = r.tenant_code
+        and (h.id = r.id or (h.code = r.original_code and h.issue_status = '5'))
+        and (h.red_confirm_msg, h.red_confirm_stage) is distinct from
+          (left($2, 500), coalesce($3, h.red_confirm_stage))`,
+    values: [redId, message, stage ?? null],
   });
 }

@@ -20,9 +20,11 @@ import { redOf, roomOf, type BlueLine, type RedAsked, type RedLine } from '#invo
 import { redsFor, type BlueRoom, type RedTake } from '#invoice/model/red/red-sources.ts';
 import { issueStatus } from '#invoice/model/value/choices.ts';
 import { redNotWhole } from '#invoice/model/value/refusals.ts';
+import { askConfirmation, handOverRed } from '#invoice/server/provider/red-hand-over.ts';
+import { hasProvider } from '#invoice/server/provider/request.ts';
 import { blueLinesIn, blueReads, reversedLink } from '#invoice/server/maintain/red-rows.ts';
 import { redDraft } from './red-draft.ts';
-import { handOverRed } from './red-hand-over.ts';
+
 import { cameBack, goodsOn, heldReturns, openOf, returnReads } from './returned-goods.ts';
 
 type Invoice = LockedBill<typeof invoiceMaintain>;
@@ -75,6 +77,8 @@ export function askRed(call: Call): Promise<{ readonly ids: readonly string[] }>
 
 async function reverse(ctx: Command, blue: Invoice, asked: Asked): Promise<string> {
   refuseUnlessIssued(blue);
+  const isByProvider = await hasProvider(ctx, blue);
+  if (isByProvider) refuseTyped(asked);
   const { lines, taken } = await ctx.all(blueReads([blue.id]));
   const blueLines = blueLinesIn(blue.code, lines, taken);
   const wanted = wantedOf(asked, blueLines);
@@ -85,8 +89,23 @@ async function reverse(ctx: Command, blue: Invoice, asked: Asked): Promise<strin
   writeRed(ctx, { id, blue, asked, red: red.lines, lines });
   linkDocuments(ctx, invoiceMaintain, [reversing(blue, id, red.total), ...taking.links(id)]);
   refreshInvoiced(ctx, taking.orderIds);
-  if (enterRed(asked.buyerUsedFlag === '1').status === '4') await handOverRed(ctx, id);
+  if (isByProvider) await askConfirmation(ctx, id);
+  else if (enterRed(asked.buyerUsedFlag === '1').status === '4') await handOverRed(ctx, id);
   return id;
+}
+
+const fromProvider: Label = [
+  '由开票服务给出，不能录入',
+  '由開票服務給出，不能錄入',
+  'comes from the provider and is not entered',
+];
+
+/** Two numbers of one confirmation, or two answers of one buyer, would be two truths. */
+function refuseTyped({ redConfirmNo, buyerUsedFlag }: Asked): void {
+  const { redConfirmNo: number, buyerUsedFlag: used } = invoiceMaintain.head;
+  if (redConfirmNo != null && redConfirmNo !== '')
+    throw invalidAt([{ path: 'redConfirmNo', field: number.label, reason: fromProvider }]);
+  if (buyerUsedFlag === '1') throw invalidAt([{ path: 'buyerUsedFlag', field: used.label, reason: fromProvider }]);
 }
 
 function malformed(error: z.ZodError): Error {
@@ -224,7 +243,7 @@ function writeRed(ctx: Command, { id, blue, asked, red, lines }: Written): void 
     text: `
       update app.invoice_maintain
       set issue_status = case when id = $1 then '5' else issue_status end, red_reason = $3, buyer_used_flag = $4,
-        red_confirm_no = $5, red_confirm_status = $6,
+        red_confirm_no = $5, red_confirm_status = $6, red_confirm_stage = '0', red_confirm_msg = null,
         red_confirm_deadline = case when $6 = '2' then now() + $7 * interval '1 hour' end,
         row_version = row_version + 1, updater_name = $8, update_date = now()
       where id in ($1, $2)`,

@@ -11,6 +11,7 @@ import { invoiceMaintain } from '#invoice/model/maintain/maintain.ts';
 import { redOf, roomOf } from '#invoice/model/red/red-lines.ts';
 import { redsFor, takenLines, type RedTake } from '#invoice/model/red/red-sources.ts';
 import { blueLinesIn, blueReads } from '#invoice/server/maintain/red-rows.ts';
+import { providerIn, providerReads } from '#invoice/server/provider/request.ts';
 import { cameBack, goodsOf, goodsOn, openOf, returnReads, roomsOf, type ReturnRows } from './returned-goods.ts';
 
 /** Who is not let in hears that, and not that nothing has this id. */
@@ -38,9 +39,13 @@ async function rowsFor(
 /** What of an invoice can be taken back, line by line, and what a return of its goods proposes (C1b). */
 export async function readRed(call: Call): Promise<unknown> {
   const id = await idOf(call, call.params['id']);
-  const {
-    rows: { heads, lines, taken, goods },
-  } = await call.read({ heads: headsOf(invoiceMaintain, [id], false), ...blueReads([id]), goods: goodsOn(id) });
+  const { rows: found } = await call.read({
+    heads: headsOf(invoiceMaintain, [id], false),
+    ...blueReads([id]),
+    goods: goodsOn(id),
+    ...providerReads,
+  });
+  const { heads, lines, taken, goods } = found;
   const [blue] = billsOf(heads, []);
   if (blue === undefined) throw notFound();
   const rows = await rowsFor(call, goods);
@@ -49,6 +54,7 @@ export async function readRed(call: Call): Promise<unknown> {
   const named = new Map(lines.map((line) => [line.lineNo, line]));
   const sources = new Set(takes.map(({ source }) => source));
   return {
+    isByProvider: providerIn(found, blue) !== null,
     returns: [...new Set(rows.returns.filter(({ source }) => sources.has(source)).map(({ returnCode }) => returnCode))],
     lines: blueLinesIn(blue.code, lines, taken).map((line) => ({
       ...line,
@@ -69,12 +75,15 @@ const redsOf = (refundId: string) =>
       totalAmount: 'decimal?',
       issueStatus: 'text',
       redConfirmStatus: 'text',
+      redConfirmStage: 'text',
+      redConfirmNo: 'text?',
+      redConfirmMsg: 'text?',
       originalCode: 'text?',
       originalId: 'uuid?',
     },
     `
       select distinct r.id, r.code, r.invoice_number, r.total_amount, r.issue_status, r.red_confirm_status,
-        r.original_code, h.id as original_id
+        r.red_confirm_stage, r.red_confirm_no, r.red_confirm_msg, r.original_code, h.id as original_id
       from app.doc_link b
       join app.doc_link k on k.tenant_code = b.tenant_code
         and k.from_id = b.to_id

@@ -49,5 +49,6 @@ export const redRoutes: readonly Route[] = [
   },
   answered('redAgree', 'Invoice: the buyer agreed to its red confirmation'),
   answered('redRefuse', 'Invoice: the buyer refused its red confirmation'),
+  answered('redQuery', 'Invoice: ask its provider at once what the buyer said of its red confirmation'),
   answered('redWithdraw', 'Invoice: take its red confirmation back'),
 ];
