@@ -13,6 +13,7 @@ const zero = 'nothing is nothing, however it is written';
 const byNumber = 'a class is chosen by number: there is a limit; the compiler asks';
 const kitBack = 'modules/data/model/goods/kit-back.ts: ';
 const exactly = 'kits that lack just what they must: least is wanted, and no more is known than that';
+const ofItem = 'codes of items are unique';
 const nobody = 'where no cent is left over nobody gets one, of whatever sign';
 
 /** Faults that no test can see, by the name that `npm run mutate` gives them, and why not. */
@@ -84,4 +85,25 @@ export const argued: Readonly<Record<string, string>> = {
   ['platform/model/share.ts: : bigint): bigint => (value < ⟦0n⟧ ? value - by / 2n : → 1n']: nothing,
   ['platform/model/share.ts: const one = left ⟦<⟧ 0n ? -1n : 1n; → <=']: nobody,
   ['platform/model/share.ts: const one = left < ⟦0n⟧ ? -1n : 1n; → 1n']: nobody,
+  "modules/invoice/model/printed/merge.ts: if (compare(rebateUsed, plus(⟦'0'⟧, ...weights)) > 0)  → '1'":
+    'what is above is refused below in the same words: nothing is left to be paid',
+  "modules/invoice/model/printed/merge.ts: s(unit.discount, parts[at] ?? ⟦'0'⟧)), → '1'":
+    'there are as many parts as goods; the compiler asks',
+  'modules/invoice/model/printed/split.ts:  -1 : a.taxCode > b.taxCode ? ⟦1⟧ : 0)) → 2': sign,
+  'modules/invoice/model/printed/split.ts:  < b.taxCode ? -1 : a.taxCode ⟦>⟧ b.taxCode ? 1 : 0)) → >=':
+    'of equal codes neither goes before the other: only what is below nothing moves a line',
+  "modules/invoice/model/source/left.ts: return compare(left, '0') ⟦>⟧ 0 → >=":
+    'of nothing that is left nothing is asked for, in either direction',
+  "modules/expense/model/loan/loan-offset.ts: payDate: String(at).padStart(⟦6⟧, '0'), → 7":
+    'numbers filled up to one length stand in their order, whatever the length',
+  'modules/expense/model/claim/claim-sums.ts: const item = items.⟦find⟧(({ code }) => code  → findLast': ofItem,
+  'modules/expense/model/claim/claim-sums.ts: if (items.⟦find⟧(({ code }) => code  → findLast': ofItem,
+  "modules/expense/model/claim/claim-sums.ts:  && compare(part.amount, '0') ⟦>⟧ 0), → >=":
+    'a part of nothing is the only one of its line, and takes no tax: no more than it is allowed',
+  'modules/expense/model/policy/policy-row.ts: ? 2 : isSaid(row.cityLevel) ? ⟦1⟧ : 0, → 2':
+    'a place has a stem and a level none: where both counted alike the next figure says the same',
+  'modules/expense/model/policy/policy-row.ts: isSaid(row.docType) ? ⟦1⟧ : 0, → 2':
+    'figures are only compared: any above nothing is the nearer one',
+  'modules/expense/model/policy/policy-row.ts: ight[at] ?? 0) - (left[at] ?? ⟦0⟧); → 1':
+    'there are as many figures on either side; the compiler asks',
 };

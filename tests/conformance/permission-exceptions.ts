@@ -448,6 +448,7 @@ export const outsideContract: readonly Outside[] = [
       'GET /invoice/electronmain/reds': ['invoice:maintain:view'],
       'PUT /invoice/electronmain/redAgree': ['invoice:maintain:redreverse'],
       'PUT /invoice/electronmain/redRefuse': ['invoice:maintain:redreverse'],
+      'PUT /invoice/electronmain/redQuery': ['invoice:maintain:redreverse'],
       'PUT /invoice/electronmain/redWithdraw': ['invoice:maintain:redreverse'],
       'POST /channelsale/purchase/payment': ['reimbursement:payment:stash'],
       'PUT /reimbursement/loan/pay': ['reimbursement:loan:pay'],

@@ -135,7 +135,7 @@ const buttons: Readonly<Record<string, Difference>> = {
   cityTransport: cuttable,
   loan: { more: ['pay', 'unpay'], reason: 'PUT {base}/pay|unpay of am-D6' },
   invoiceMaintain: {
-    more: ['number', 'unnumber', 'redReverse', 'redAgree', 'redRefuse', 'redWithdraw'],
+    more: ['number', 'unnumber', 'redReverse', 'redQuery', 'redAgree', 'redRefuse', 'redWithdraw'],
     reason: 'numbers of paper are entered by hand and taken back, red confirmations answered (domain §3.6, §7.1; C5)',
   },
   financing: { more: ['companyAudit'], reason: 'PUT companyAudit of the contract, granted by audit' },

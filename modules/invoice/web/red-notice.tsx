@@ -1,12 +1,11 @@
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import type { Label } from '#platform/model/label.ts';
 import { instantText } from '#platform/web/cell/cell.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { invoiceMaintain } from '#invoice/model/maintain/maintain.ts';
 import { redConfirmStage, redConfirmStatus } from '#invoice/model/value/choices.ts';
-import { redTexts as texts } from './red-texts.ts';
+import { nameIn, redTexts as texts } from './red-texts.ts';
 import './red.css';
 
 interface NoticeProps {
@@ -15,12 +14,12 @@ interface NoticeProps {
 
 /** How far the red confirmation of an invoice is, who has it in hand, and why it does not go on. */
 export function RedNotice({ record }: NoticeProps): ReactNode {
-  const status = textAt(record, 'redConfirmStatus') as keyof typeof redConfirmStatus;
+  const status = textAt(record, 'redConfirmStatus');
   const message = textAt(record, 'redConfirmMsg');
   const isUnderWay = isOpen(record);
   // What ended is told as long as it says why; an issued red invoice speaks for itself.
   if (!isUnderWay && (message === '' || !['5', '6', '7'].includes(status))) return null;
-  const stage = textAt(record, 'redConfirmStage') as keyof typeof redConfirmStage;
+  const stage = textAt(record, 'redConfirmStage');
   const isWrong = stage === '3' || stage === '4' || (status === '4' && message !== '');
   const number = textAt(record, 'redConfirmNo');
   const deadline = textAt(record, 'redConfirmDeadline');
@@ -35,8 +34,8 @@ export function RedNotice({ record }: NoticeProps): ReactNode {
           <b>
             {say(texts.confirmation)} {number}
           </b>
-          <span>{say(nameOf(redConfirmStatus[status]))}</span>
-          {isUnderWay && stage !== '0' && stage !== '5' && <span>{say(nameOf(redConfirmStage[stage]))}</span>}
+          <span>{nameIn(redConfirmStatus, status)}</span>
+          {isUnderWay && stage !== '0' && stage !== '5' && <span>{nameIn(redConfirmStage, stage)}</span>}
           {status === '2' && deadline !== '' && (
             <span>
               {say(invoiceMaintain.head.redConfirmDeadline.label)} {instantText(deadline)}
@@ -54,9 +53,3 @@ const isOpen = (record: Row): boolean =>
   textAt(record, 'kind') === '1'
     ? textAt(record, 'billStatus') === '0' && textAt(record, 'redConfirmStatus') !== '0'
     : textAt(record, 'issueStatus') === '5';
-
-const nameOf = ([simplified, traditional, english]: readonly [string, string, string, ...string[]]): Label => [
-  simplified,
-  traditional,
-  english,
-];

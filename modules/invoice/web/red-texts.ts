@@ -1,4 +1,6 @@
+import type { Choices } from '#platform/model/field.ts';
 import type { Label } from '#platform/model/label.ts';
+import { say } from '#platform/web/text/language.ts';
 
 export const redTexts = {
   verb: ['红冲', '紅沖', 'Red-reverse'],
@@ -19,9 +21,9 @@ export const redTexts = {
     'The buyer has used it (he must agree within 72 hours)',
   ],
   fromProvider: [
-    '确认单由开票服务办理：编号、购方是否已用途确认及其答复由其返回',
-    '確認單由開票服務辦理：編號、購方是否已用途確認及其答覆由其返回',
-    'The provider sees to the confirmation: its number, and what the buyer says, come from there',
+    '确认单由开票服务办理，编号和购方的答复由开票服务返回',
+    '確認單由開票服務辦理，編號和購方的答覆由開票服務返回',
+    'The provider sees to the confirmation: its number and the answer of the buyer come from there',
   ],
   confirmation: ['红字确认单', '紅字確認單', 'Red confirmation'],
   query: ['查询确认单', '查詢確認單', 'Look for confirmation'],
@@ -59,3 +61,9 @@ export const redTexts = {
   open: ['打开发票', '打開發票', 'Open invoice'],
   close: ['关闭', '關閉', 'Close'],
 } as const satisfies Readonly<Record<string, Label>>;
+
+/** What a value is called in the language of the page. */
+export function nameIn(choices: Choices, value: string): string {
+  const label = choices[value];
+  return label === undefined ? '' : say([label[0], label[1], label[2]]);
+}

@@ -9,7 +9,7 @@ import { measureText } from '#platform/web/value/measure.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { invoiceMaintain } from '#invoice/model/maintain/maintain.ts';
 import { issueStatus, redConfirmStatus } from '#invoice/model/value/choices.ts';
-import { redTexts as texts } from './red-texts.ts';
+import { nameIn, redTexts as texts } from './red-texts.ts';
 import './red.css';
 
 interface Proposed {
@@ -24,9 +24,9 @@ interface Made {
   readonly code: string;
   readonly invoiceNumber: string | null;
   readonly totalAmount: string | null;
-  readonly issueStatus: keyof typeof issueStatus;
+  readonly issueStatus: string;
   readonly originalCode: string | null;
-  readonly redConfirmStatus: keyof typeof redConfirmStatus;
+  readonly redConfirmStatus: string;
   readonly redConfirmNo: string | null;
   readonly redConfirmMsg: string | null;
 }
@@ -126,11 +126,11 @@ function RedList({ reds: { proposed, reds }, onOpen }: ListProps): ReactNode {
 
 /** One without a number is as far as its confirmation, and says why it does not go on. */
 function toldOf({ originalCode, invoiceNumber, redConfirmNo, redConfirmMsg, ...made }: Made): string {
-  const [simplified, traditional, english] =
+  const stand =
     invoiceNumber === null && made.issueStatus === '0'
-      ? redConfirmStatus[made.redConfirmStatus]
-      : issueStatus[made.issueStatus];
-  return [originalCode, say([simplified, traditional, english]), redConfirmNo, invoiceNumber === null && redConfirmMsg]
+      ? nameIn(redConfirmStatus, made.redConfirmStatus)
+      : nameIn(issueStatus, made.issueStatus);
+  return [originalCode, stand, redConfirmNo, invoiceNumber === null && redConfirmMsg]
     .filter((each) => each !== null && each !== '' && each !== false)
     .join(' · ');
 }

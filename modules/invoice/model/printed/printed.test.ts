@@ -34,7 +34,10 @@ const told = (units: readonly Unit[]): string[][] =>
   units.map(({ name, number, amount, discount }) => [name, number, amount, discount]);
 
 describe('goods that are alike', () => {
-  const two = [source({ number: '2', amount: '200', discount: '1' }), source({ number: '3', amount: '300', discount: '2' })];
+  const two = [
+    source({ number: '2', amount: '200', discount: '1' }),
+    source({ number: '3', amount: '300', discount: '2' }),
+  ];
   test('are one line with what all of them come to', () => {
     expect(told(mergeSources(two, rules))).toEqual([['*涂料*外墙漆', '5', '500.00', '3.00']]);
   });
@@ -78,7 +81,11 @@ describe('lines of the paper', () => {
       source({ taxCode: '1', name: 'b' }),
       source({ taxCode: '9', name: 'a', taxRate: '13' }),
     ];
-    expect(composeInvoices(goods, rules).flatMap(({ lines }) => lines.map(({ name }) => name))).toEqual(['a', 'b', 'c']);
+    expect(composeInvoices(goods, rules).flatMap(({ lines }) => lines.map(({ name }) => name))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
   });
   test('say number, unit and spec of what is counted', () => {
     const [invoice] = composeInvoices([source({ number: '1' })], rules);
@@ -103,7 +110,10 @@ describe('what is above the limit', () => {
     const parts = cutUnit(unit({ number: '', amount: '1000000.00' }), '333333.70');
     expect(parts.map(({ number }) => number)).toEqual(parts.map(() => ''));
     expect(parts[0]?.amount).toBe('333333.00');
-    const [, second] = composeInvoices([source({ number: '', unit: '', amount: '300' })], { ...rules, netLimit: '150' });
+    const [, second] = composeInvoices([source({ number: '', unit: '', amount: '300' })], {
+      ...rules,
+      netLimit: '150',
+    });
     expect(second?.lines).toMatchObject([{ number: '', amount: '150.00' }]);
   });
 });

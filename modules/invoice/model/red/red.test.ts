@@ -6,17 +6,25 @@ const line: BlueLine = { lineNo: 1, number: '4', amount: '400', netAmount: '400'
 
 describe('a red invoice', () => {
   test('takes nothing of a line that nothing is asked of', () => {
-    const red = redOf('04', [line, { ...line, lineNo: 2 }], [
-      { lineNo: 1, number: '0' },
-      { lineNo: 2, number: '1' },
-    ]);
+    const red = redOf(
+      '04',
+      [line, { ...line, lineNo: 2 }],
+      [
+        { lineNo: 1, number: '0' },
+        { lineNo: 2, number: '1' },
+      ],
+    );
     expect('error' in red ? [] : red.lines.map(({ lineNo }) => lineNo)).toEqual([2, 2]);
   });
   test('takes parts of a line and of its discount that sum to both, twice of one line, too', () => {
-    const red = redOf('04', [line], [
-      { lineNo: 1, number: '1' },
-      { lineNo: 1, number: '1' },
-    ]);
+    const red = redOf(
+      '04',
+      [line],
+      [
+        { lineNo: 1, number: '1' },
+        { lineNo: 1, number: '1' },
+      ],
+    );
     const one = [
       { lineNo: 1, number: '-1', amount: '-100.00', netAmount: '-100.00', taxAmount: '0.00' },
       { lineNo: 1, number: '', amount: '10.00', netAmount: '10.00', taxAmount: '0.00' },
