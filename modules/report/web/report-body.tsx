@@ -118,6 +118,7 @@ export function chartOf(data: Pivot, view: View, figure: Figure): ChartPlan | nu
   return {
     kind: isTime || figure.chart === 'line' ? 'line' : figure.chart === 'share' ? 'share' : 'bar',
     label: `${say(figure.label)}：${say(measure.label)}`,
+    isRest: rest,
     names: [...shown.map(({ key, name }) => valueName(data.rows, key, name)), ...(rest ? [say(texts.rest)] : [])],
     now: [...shown.map(({ now }) => number(now[at])), ...(rest ? [left('now')] : [])],
     ...(data.before === null

@@ -23,6 +23,8 @@ export interface ChartPlan {
   readonly kind: 'bar' | 'line' | 'share';
   /** Names along the axis. */
   readonly names: readonly string[];
+  /** The last bar is all others as one: paler, for it is no rank. */
+  readonly isRest?: boolean;
   readonly now: readonly (number | null)[];
   /** What it is compared with: a tick over a bar, a grey line. */
   readonly before?: readonly (number | null)[];

@@ -4,6 +4,7 @@ import { init, use as bring } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import type { AnyPlan, ChartPlan } from './chart-plan.ts';
 import { coloursOf, type Colours } from './chart-colours.ts';
+import { nameLabels } from './name-labels.ts';
 import { paceOption } from './pace-option.ts';
 
 bring([BarChart, LineChart, ScatterChart, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
@@ -21,13 +22,23 @@ export function drawChart(box: HTMLElement): Drawing {
   const chart = init(box);
   let shown: AnyPlan | null = null;
   let isFirst = true;
+  let drawnFor = 0;
   const draw = (): void => {
     if (shown === null) return;
     const colours = coloursOf(box);
-    chart.setOption(shown.kind === 'pace' ? paceOption(shown, colours) : optionOf(shown, colours, isFirst), {
-      notMerge: true,
-    });
+    // A canvas inherits no font: without the name of the page's, figures would stand in another beside the same in
+    // text.
+    const textStyle = { fontFamily: getComputedStyle(box).fontFamily };
+    const room = box.clientWidth;
+    chart.setOption(
+      {
+        textStyle,
+        ...(shown.kind === 'pace' ? paceOption(shown, colours) : optionOf(shown, colours, { isFirst, room })),
+      },
+      { notMerge: true },
+    );
     isFirst = false;
+    drawnFor = room;
   };
   const pick = ({ dataIndex }: { readonly dataIndex: number }): void => {
     shown?.onPick?.(dataIndex);
@@ -37,6 +48,8 @@ export function drawChart(box: HTMLElement): Drawing {
   });
   const sizes = new ResizeObserver(() => {
     chart.resize();
+    // Names below bars are cut to the room that each has.
+    if (box.clientWidth !== drawnFor) draw();
   });
   sizes.observe(box);
   const looks = new MutationObserver(draw);
@@ -54,9 +67,15 @@ export function drawChart(box: HTMLElement): Drawing {
   };
 }
 
-function optionOf(plan: ChartPlan, colours: Colours, isFirst: boolean): Record<string, unknown> {
+interface Moment {
+  readonly isFirst: boolean;
+  /** Pixels from side to side. */
+  readonly room: number;
+}
+
+function optionOf(plan: ChartPlan, colours: Colours, { isFirst, room }: Moment): Record<string, unknown> {
   const { kind, names, format, label } = plan;
-  const text = { color: colours.ink2, fontSize: 12, fontFamily: 'inherit' };
+  const text = { color: colours.ink2, fontSize: 12 };
   return {
     animation: isFirst && !matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 250,
@@ -75,7 +94,7 @@ function optionOf(plan: ChartPlan, colours: Colours, isFirst: boolean): Record<s
       data: names,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: colours.grid } },
-      axisLabel: { ...text, hideOverlap: true, overflow: 'truncate', width: 96 },
+      axisLabel: kind === 'line' ? { ...text, hideOverlap: true } : { ...text, ...nameLabels(names.length, room) },
     },
     yAxis: {
       type: 'value',
@@ -88,7 +107,7 @@ function optionOf(plan: ChartPlan, colours: Colours, isFirst: boolean): Record<s
 }
 
 function seriesOf(plan: ChartPlan, colours: Colours): Record<string, unknown>[] {
-  const { kind, names, now, before, nowLabel, beforeLabel, format } = plan;
+  const { kind, names, now, before, nowLabel, beforeLabel, format, isRest = false } = plan;
   if (kind === 'line')
     return [
       ...(before === undefined
@@ -109,7 +128,9 @@ function seriesOf(plan: ChartPlan, colours: Colours): Record<string, unknown>[] 
     {
       type: 'bar',
       name: nowLabel,
-      data: now,
+      data: isRest
+        ? now.map((value, at) => (at === now.length - 1 ? { value, itemStyle: { color: colours.prev } } : value))
+        : now,
       barMaxWidth: 44,
       color: colours.chart,
       itemStyle: { borderRadius: [2, 2, 0, 0] },

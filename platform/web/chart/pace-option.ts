@@ -6,7 +6,7 @@ type Option = Record<string, unknown>;
 /** Cumulated lines above the steps as bars, on one axis of time. */
 export function paceOption(plan: PacePlan, colours: Colours): Option {
   const { names, label, format } = plan;
-  const text = { color: colours.ink2, fontSize: 12, fontFamily: 'inherit' };
+  const text = { color: colours.ink2, fontSize: 12 };
   const axis = (gridIndex: number): Option => ({
     type: 'category',
     gridIndex,
