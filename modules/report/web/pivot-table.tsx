@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fixed, isZero } from '#platform/model/decimal.ts';
 import { say } from '#platform/web/text/language.ts';
 import type { Cell, Pivot } from '#report/model/answer.ts';
 import { dimensionOf } from '#report/model/dimension.ts';
@@ -115,7 +116,9 @@ function PivotLine({ row, data, columns, view, figure, opened, onOpen, most }: P
         />
       ))}
       {data.columns !== null && <td className="quiet">{percent(shareOf(main?.of(row).now, main?.sum.now))}</td>}
-      {figure.isRanked === true && <td className="quiet">{percent(row.soFar)}</td>}
+      {figure.isRanked === true && (
+        <td className="quiet">{percent(row.soFar === null ? null : fixed(row.soFar, 1))}</td>
+      )}
       {figure.isRanked === true && <td>{gradeOf(row.soFar)}</td>}
     </tr>
   );
@@ -147,8 +150,8 @@ function FigureCells({ column, figures, view, tint, isOpened, onOpen }: FigureCe
         className={isOpened ? 'pivot-open' : undefined}
         style={tint === 0 ? undefined : { background: `color-mix(in srgb, var(--chart-1) ${tint}%, transparent)` }}
       >
-        {onOpen === undefined || figures.now == null ? (
-          text
+        {onOpen === undefined || figures.now == null || isZero(figures.now) ? (
+          <span className={isNought(figures.now) ? 'quiet' : undefined}>{text}</span>
         ) : (
           <button type="button" data-cell={column.id} onClick={onOpen}>
             {text}
@@ -164,8 +167,16 @@ function FigureCells({ column, figures, view, tint, isOpened, onOpen }: FigureCe
   );
 }
 
-/** A share changes by points, not by percents of itself. */
-const isCompared = ({ before }: Pivot, { kind }: Measure): boolean => before !== null && kind !== 'rate';
+const isNought = (value: string | null | undefined): boolean => value == null || isZero(value);
+
+/**
+ * A share changes by points, not by percents of itself; and where nothing was before, columns of dashes would say it a
+ * hundred times: the sum above the sheet says it once.
+ */
+const isCompared = (data: Pivot, { kind }: Measure): boolean =>
+  data.before !== null &&
+  kind !== 'rate' &&
+  [data.sum, ...data.list].some(({ before }) => before?.some((value) => !isNought(value)) === true);
 
 function columnsOf(data: Pivot, main: MeasureKey): readonly Column[] {
   if (data.columns === null)

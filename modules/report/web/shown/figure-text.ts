@@ -13,10 +13,13 @@ export function figureText(value: string | null | undefined, measure: Measure, i
   return grouped(value, scaleOf(measure, value));
 }
 
-/** How much more than before, in percent; nothing grows from nothing. */
+/**
+ * How much more than before, in percent; nothing grows from nothing, and of what is owed the other way percents
+ * mislead.
+ */
 export function growthOf(now: string | null | undefined, before: string | null | undefined): string | null {
-  if (now == null || before == null || isZero(before)) return null;
-  return fixed(times(over(minus(now, before), before.replace('-', '')), '100'), 1);
+  if (now == null || before == null || !isLess('0', before)) return null;
+  return fixed(times(over(minus(now, before), before), '100'), 1);
 }
 
 export const shareOf = (value: string | null | undefined, whole: string | null | undefined): string | null =>
