@@ -1,4 +1,4 @@
-import { DownloadOutlined } from '@ant-design/icons';
+import { DashboardOutlined, DownloadOutlined } from '@ant-design/icons';
 import { Button, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { ref } from '#platform/model/field.ts';
@@ -11,7 +11,7 @@ import { FilterSetsButton } from '#platform/web/list/filter-sets.tsx';
 import { useTab } from '#platform/web/route/tabs.ts';
 import { say } from '#platform/web/text/language.ts';
 import { textAt } from '#platform/web/value/row.ts';
-import { organization } from '#system/model/organization.ts';
+import { everyOrganization, organization } from '#system/model/organization.ts';
 import { dimensionOf, type DimensionKey } from '#report/model/dimension.ts';
 import type { Figure } from '#report/model/figure.ts';
 import { figures, type FigureKey } from '#report/model/figures.ts';
@@ -48,9 +48,10 @@ export function ReportBar(props: ReportBarProps): ReactNode {
         {figure.time !== 'now' && (
           <span className="report-choice" data-choice="compare">
             <span>{say(texts.compare)}</span>
-            <Segmented<Comparison>
+            <Select<Comparison>
               aria-label={say(texts.compare)}
               value={view.compare}
+              popupMatchSelectWidth={false}
               options={comparisons.map(([value, label]) => ({ value, label: say(label) }))}
               onChange={(compare) => {
                 onChange({ compare });
@@ -59,9 +60,13 @@ export function ReportBar(props: ReportBarProps): ReactNode {
           </span>
         )}
         <span className="report-choice push-right">
-          <Button href="#/dashboard" data-verb="cockpit">
-            {say(texts.cockpit)}
-          </Button>
+          <Button
+            href="#/dashboard"
+            data-verb="cockpit"
+            icon={<DashboardOutlined />}
+            title={say(texts.cockpit)}
+            aria-label={say(texts.cockpit)}
+          />
           <Looks {...{ isList, onList }} />
           <FilterSetsButton {...plans} />
           <ExportButton {...{ place, shown, view, today }} />
@@ -73,6 +78,7 @@ export function ReportBar(props: ReportBarProps): ReactNode {
         {figure.dimensions.includes('organize') && <Organization {...{ view, onChange }} />}
         <Segmented
           className="push-right"
+          size="small"
           data-choice="unit"
           value={view.isTenThousand ? 'w' : 'y'}
           options={[
@@ -101,6 +107,7 @@ function ExportButton({
     <Button
       icon={<DownloadOutlined />}
       data-verb="export"
+      title={say(texts.exportFile)}
       onClick={() => {
         const { own: _own, ...plain } = place;
         const where = (place.own?.report.where ?? []).map(([key, values]) => [`by_${key}`, values.join(',')]);
@@ -141,13 +148,13 @@ const organizeField = ref(texts.organize, () => organization);
 function Organization({ view, onChange }: Pick<ReportBarProps, 'view' | 'onChange'>): ReactNode {
   return (
     <span className="report-choice" data-filter="organizeCode">
-      <span>{say(texts.organize)}</span>
       <span className="report-organize">
         <RefInput
           field={organizeField}
           value={view.organize}
           name={view.organizeName}
           label={say(texts.organize)}
+          placeholder={say(everyOrganization)}
           onChange={(code, row) => {
             onChange({ organize: code ?? '', organizeName: row === null ? '' : textAt(row, 'name') });
           }}
@@ -205,8 +212,9 @@ function Days({ view, figure, today, onChange }: DaysProps): ReactNode {
     );
   return (
     <span className="report-choice" data-choice="span" data-filter="startDate">
-      <span data-filter="endDate">{say(texts.period)}</span>
       <Segmented<SpanName>
+        data-filter="endDate"
+        aria-label={say(texts.period)}
         value={view.span}
         options={spanNames.map((value) => ({ value, label: say(texts[value]) }))}
         onChange={(span) => {

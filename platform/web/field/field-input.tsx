@@ -197,12 +197,13 @@ const selectInput = (
 );
 
 function refInput(field: RefField, written: Written): ReactNode {
-  const { common, text, nameOfRef = '', onPick, onChange } = written;
+  const { common, text, nameOfRef = '', isFilter, onPick, onChange } = written;
   // A document is named by its number: nobody picks one of a million from a list.
   if (field.target().kind === 'document') return clearableInput(written);
   return (
     <RefInput
       {...common}
+      {...(isFilter ? openFilter() : {})}
       field={field}
       value={text}
       name={nameOfRef}

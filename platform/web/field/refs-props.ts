@@ -22,6 +22,8 @@ export interface RefInputProps {
   readonly disabled?: boolean;
   readonly variant?: 'outlined' | 'borderless';
   readonly label?: string;
+  /** What is meant while nothing is chosen. */
+  readonly placeholder?: string;
   readonly onChange: (value: string | null, row: Row | null) => void;
   /** After a choice by keyboard: where to go next. */
   readonly onSettled?: () => void;

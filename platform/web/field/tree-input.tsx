@@ -65,6 +65,7 @@ export function BranchInput({
   disabled = false,
   variant = 'outlined',
   label,
+  placeholder,
   onChange,
 }: KnownRef): ReactNode {
   const { branches, isLoading } = useTree(entity);
@@ -86,6 +87,7 @@ export function BranchInput({
       onDialog={entity.picker === undefined || variant !== 'outlined' ? undefined : () => void pickNode()}
       {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(placeholder === undefined ? {} : { placeholder })}
       className="full"
       variant={variant}
       disabled={disabled}

@@ -21,12 +21,13 @@ export interface AreaCascaderProps {
   readonly disabled?: boolean;
   readonly variant?: 'outlined' | 'borderless';
   readonly label?: string;
+  readonly placeholder?: string;
   readonly onChange: (nodes: readonly AreaNode[]) => void;
 }
 
 /** Province, city, district: what lies below a node is asked for when it is first opened, and never again. */
 export function AreaCascader(props: AreaCascaderProps): ReactNode {
-  const { id, value, names, depth = 3, disabled = false, variant = 'outlined', label, onChange } = props;
+  const { id, value, names, depth = 3, disabled = false, variant = 'outlined', label, placeholder, onChange } = props;
   const provinces = useProvinces();
   const [below, setBelow] = useState<Below>(new Map());
   const open = async (node: AreaNode): Promise<readonly AreaNode[]> => {
@@ -55,6 +56,7 @@ export function AreaCascader(props: AreaCascaderProps): ReactNode {
     <Cascader
       {...(id === undefined ? {} : { id })}
       {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(placeholder === undefined ? {} : { placeholder })}
       className="full cascader"
       classNames={{ popup: { root: 'area-cascader' } }}
       variant={variant}

@@ -13,6 +13,7 @@ export interface OrgCascaderProps {
   readonly disabled?: boolean;
   readonly variant?: 'outlined' | 'borderless';
   readonly label?: string;
+  readonly placeholder?: string;
   /** Only organisations that manage others (001 §2.7, §2.10). */
   readonly isManaging?: boolean;
   readonly onChange: (code: string | null, row: Row | null) => void;
@@ -20,7 +21,7 @@ export interface OrgCascaderProps {
 
 /** An organisation of any level, from the reference list; its tree is at most 300 px high (001 §9). */
 export function OrgCascader(props: OrgCascaderProps): ReactNode {
-  const { id, value, name = '', disabled = false, variant = 'outlined', label, isManaging = false, onChange } = props;
+  const { value, name = '', isManaging = false, onChange } = props;
   const list = useRefList('organizationList');
   const branches = useMemo(() => (isManaging ? managing(list) : list), [list, isManaging]);
   const options = useMemo(() => optionsOf(branches), [branches]);
@@ -44,12 +45,11 @@ export function OrgCascader(props: OrgCascaderProps): ReactNode {
   };
   return (
     <Cascader
-      {...(id === undefined ? {} : { id })}
-      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...namesOf(props)}
       className="full cascader"
       classNames={{ popup: { root: 'org-cascader' } }}
-      variant={variant}
-      disabled={disabled}
+      variant={props.variant ?? 'outlined'}
+      disabled={props.disabled === true}
       allowClear
       changeOnSelect
       expandTrigger="hover"
@@ -73,6 +73,12 @@ export function OrgCascader(props: OrgCascaderProps): ReactNode {
     />
   );
 }
+
+const namesOf = ({ id, label, placeholder }: OrgCascaderProps) => ({
+  ...(id === undefined ? {} : { id }),
+  ...(label === undefined ? {} : { 'aria-label': label }),
+  ...(placeholder === undefined ? {} : { placeholder }),
+});
 
 /** A managing organisation below one that is not stands at the top. */
 const managing = (branches: readonly Branch[]): readonly Branch[] =>
