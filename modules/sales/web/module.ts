@@ -58,14 +58,14 @@ export const sales: WebModule = {
     },
     {
       key: 'refund',
-      label: ['为什么退这么多', '為什麼退這麼多', 'Why this refund'],
+      label: ['为什么退这么多', '為什麼退這麼多', 'Why'],
       shortcut: 'F8',
       isOffered: ({ name }, { estimate }) => name === 'order:refund' && estimate != null,
       load: async () => (await import('#sales/web/refund/refund-aside.tsx')).RefundAside,
     },
     {
       key: 'rebate',
-      label: ['返利怎么来的', '返利怎麼來的', 'How the rebate comes about'],
+      label: ['返利怎么来的', '返利怎麼來的', 'Why'],
       shortcut: 'F8',
       isOffered: ({ name }, { id }) => name === 'sale:rebate' && id != null,
       load: async () => (await import('#sales/web/rebate/rebate-aside.tsx')).RebateAside,

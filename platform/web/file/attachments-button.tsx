@@ -30,7 +30,13 @@ export function AttachmentsButton({
   };
   const label = data.length === 0 ? say(texts.attachments) : `${say(texts.attachments)} (${data.length})`;
   return (
-    <Button icon={<PaperClipOutlined />} data-verb="attachments" aria-label={label} onClick={() => void open()}>
+    <Button
+      icon={<PaperClipOutlined />}
+      data-verb="attachments"
+      aria-label={label}
+      title={label}
+      onClick={() => void open()}
+    >
       {say(texts.attachments)}
       {data.length > 0 && <span className="file-count">{data.length}</span>}
     </Button>

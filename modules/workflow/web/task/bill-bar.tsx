@@ -64,6 +64,7 @@ export function BillBar(props: BillBarProps): ReactNode {
         <Button
           icon={<NodeIndexOutlined />}
           data-verb="processDetail"
+          title={say(taskTexts.processDetail)}
           onClick={() => {
             go(detailRoute(instanceId));
           }}

@@ -13,5 +13,5 @@ export const taskLabels = {
   cc: ['抄送', '抄送', 'Send copies'],
   withdraw: ['撤回', '撤回', 'Withdraw'],
   urge: ['催办', '催辦', 'Urge'],
-  processDetail: ['流程详情', '流程詳情', 'Process instance detail'],
+  processDetail: ['流程详情', '流程詳情', 'Process'],
 } as const satisfies Readonly<Record<string, Label>>;
