@@ -7,19 +7,21 @@ import type { Rows } from '#platform/web/grid/rows.ts';
 import { language, say } from '#platform/web/text/language.ts';
 import { lineColumns, runningTotals, type Line } from './lines.ts';
 
-/** A window too low for a line of its own: the total's tooltip spells the amount. */
-const lowWindow = '(max-height: 799px)';
-export const useLowWindow = (): boolean =>
+const useWindow = (media: string): boolean =>
   useSyncExternalStore(
     (listener) => {
-      const query = window.matchMedia(lowWindow);
+      const query = window.matchMedia(media);
       query.addEventListener('change', listener);
       return () => {
         query.removeEventListener('change', listener);
       };
     },
-    () => window.matchMedia(lowWindow).matches,
+    () => window.matchMedia(media).matches,
   );
+/** A window too low for a line of its own: the total's tooltip spells the amount. */
+export const useLowWindow = (): boolean => useWindow('(max-height: 799px)');
+/** Held in a hand. */
+export const useNarrowWindow = (): boolean => useWindow('(max-width: 600px)');
 
 /** What the tooltip of each total says. */
 export function capitalTitles(document: Document): (rows: Rows) => Readonly<Record<string, string>> {

@@ -70,6 +70,21 @@ export function lineGridColumns(
   ];
 }
 
+/** What a line is and what it comes to, in this order. */
+const worth = ['number', 'amount'];
+
+/**
+ * In a hand there is room for three columns: what the line is about by its name, how many and how much. Its code stands
+ * at the end, and nothing stays while the rest moves.
+ */
+export function inHand(columns: readonly Column[], lead: string): readonly Column[] {
+  const name = columns.some(({ key }) => key === nameKeyOf(lead)) ? nameKeyOf(lead) : lead;
+  const first = [name, ...worth];
+  const place = ({ key }: Column): number =>
+    first.includes(key) ? first.indexOf(key) : key === lead ? columns.length : first.length;
+  return columns.map(({ fixed: _fixed, ...column }): Column => column).toSorted((a, b) => place(a) - place(b));
+}
+
 const withUnit = (shown: ReactNode, unit: string): ReactNode =>
   unit === '' || shown === '' ? (
     shown

@@ -19,10 +19,10 @@ import { entityNamed, ownLinesOf, type LineSource } from '#platform/web/registry
 import { retried } from '#platform/web/loading/chunk.ts';
 import { useRowHeight } from '#platform/web/look/density.ts';
 import { texts } from '#platform/web/text/texts.ts';
-import { BillCapital, capitalTitles, useLowWindow } from './capital-amount.tsx';
+import { BillCapital, capitalTitles, useLowWindow, useNarrowWindow } from './capital-amount.tsx';
 import type { HeadValues } from './bill-work.ts';
 import { LineButtons } from './line-buttons.tsx';
-import { lineGridColumns } from './line-columns.tsx';
+import { inHand, lineGridColumns } from './line-columns.tsx';
 import { LiveSummary, noLive, withLive, type ShownLive } from './live-lines.ts';
 import { isBlank, lineColumns, runningTotals, writtenIn, type Line } from './lines.ts';
 import { pasteSheet } from './paste-sheet.ts';
@@ -116,6 +116,7 @@ function useLineColumns(document: Document, { rows, isRead, live }: DrawnLines):
   const all = useMemo(() => Object.values(fields), [fields]);
   const dicts = useDicts(all);
   const effects = useParamEffects(all);
+  const isHand = useNarrowWindow() && isRead;
   const remove = useCallback(
     (line: Row) => {
       rows.remove([textAt(line, 'id')]);
@@ -123,9 +124,12 @@ function useLineColumns(document: Document, { rows, isRead, live }: DrawnLines):
     [rows],
   );
   return useMemo(
-    () => withLive(lineGridColumns(document, isRead, remove, effects, isRead ? rows.get() : []), live, isRead),
+    () => {
+      const columns = lineGridColumns(document, isRead, remove, effects, isRead ? rows.get() : []);
+      return withLive(isHand ? inHand(columns, leadOf(fields)) : columns, live, isRead);
+    },
     // oxlint-disable-next-line react/exhaustive-deps -- names of dictionaries are read when a cell is drawn
-    [document, isRead, remove, dicts, effects, live, rows],
+    [document, isRead, isHand, remove, dicts, effects, live, rows],
   );
 }
 

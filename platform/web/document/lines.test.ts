@@ -15,6 +15,8 @@ import {
   runningTotals,
   totalOf,
 } from './lines.ts';
+import type { Column } from '#platform/web/column/column.ts';
+import { inHand } from './line-columns.tsx';
 
 const fields = { code: text(['编码', '編碼', 'Code']), name: text(['名称', '名稱', 'Name']) };
 const goods = {
@@ -214,3 +216,43 @@ describe('lines of a document', () => {
 function fail(): never {
   throw new Error('missing');
 }
+
+const column = (key: string, more: Partial<Column> = {}): Column => ({
+  key,
+  title: key,
+  width: 100,
+  textOf: () => '',
+  render: () => null,
+  ...more,
+});
+const keysOf = (columns: readonly Column[]): readonly string[] => columns.map(({ key }) => key);
+
+describe('lines that are read in a hand', () => {
+  test('begin with what it is and what it comes to; the code ends them', () => {
+    const lines = ['itemCode', 'itemName', 'subjectCode', 'occurDate', 'amount', 'remark'].map((key) =>
+      column(key, key === 'itemCode' ? { fixed: 'left' } : {}),
+    );
+    const shown = inHand(lines, 'itemCode');
+    expect(keysOf(shown)).toEqual(['itemName', 'amount', 'subjectCode', 'occurDate', 'remark', 'itemCode']);
+    expect(shown.every(({ fixed }) => fixed === undefined)).toBe(true);
+  });
+
+  test('of a trip begin with its day, of goods with how many', () => {
+    expect(
+      keysOf(
+        inHand(
+          ['startDate', 'toCity', 'amount'].map((key) => column(key)),
+          'startDate',
+        ),
+      ),
+    ).toEqual(['startDate', 'amount', 'toCity']);
+    expect(
+      keysOf(
+        inHand(
+          ['productCode', 'productName', 'spec', 'number', 'amount'].map((key) => column(key)),
+          'productCode',
+        ),
+      ),
+    ).toEqual(['productName', 'number', 'amount', 'spec', 'productCode']);
+  });
+});
