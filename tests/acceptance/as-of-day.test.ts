@@ -120,6 +120,11 @@ describe('as of any day', () => {
         ]);
   });
 
+  test('before the first entry there was nothing to list', async () => {
+    for (const path of ['/stock/enquiry', '/channelsale/balance', '/channelsale/payable'])
+      expect([path, await rowsOf(path, '1999-01-01')]).toEqual([path, []]);
+  });
+
   test('behind a figure stand the entries up to it', async () => {
     for (const day of days) {
       const [wanted = 0] = Object.values(

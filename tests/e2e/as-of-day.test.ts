@@ -24,7 +24,7 @@ describe('a list as of a day', () => {
     const now = await figures(person, 'balanceAmount');
     expect(now.every(isNought)).toBe(false);
     await askLongAgo(person);
-    await expect.poll(async () => (await figures(person, 'balanceAmount')).every(isNought)).toBe(true);
+    await expect.poll(() => figures(person, 'balanceAmount')).toEqual([]);
     await shot(person, 'as-of-balance');
     await person.panel.locator('[data-verb="reset"]').click();
     await expect.poll(() => figures(person, 'balanceAmount')).toEqual(now);
@@ -36,9 +36,7 @@ describe('a list as of a day', () => {
     await person.panel.locator('[data-row-key]').first().waitFor();
     await person.panel.locator('.unfold').click();
     await askLongAgo(person);
-    await expect.poll(async () => (await figures(person, 'number')).every(isNought)).toBe(true);
+    await expect.poll(() => figures(person, 'number')).toEqual([]);
     await shot(person, 'as-of-stock');
-    await person.panel.locator('[data-verb="entries"]').first().click();
-    await expect.poll(() => person.page.locator('.ant-modal').innerText()).toContain('Nothing has moved yet');
   });
 });

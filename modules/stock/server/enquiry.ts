@@ -62,7 +62,7 @@ interface Sums {
   readonly frozen: string;
   readonly inTransit: string;
 }
-/** What the entries of every balance add up to at the end of a day. */
+/** What the entries of every balance add up to at the end of a day; what came later was not there yet. */
 const balancesOn = (day: string) =>
   db
     .selectFrom('stockBalance as b')
@@ -73,6 +73,7 @@ const balancesOn = (day: string) =>
             coalesce(sum(e.d_frozen), 0) as frozen, coalesce(sum(e.d_in_transit), 0) as in_transit
           from app.stock_entry e
           where e.tenant_code = b.tenant_code and e.balance_id = b.id and e.biz_date <= ${day}::date
+          having count(*) > 0
         )`.as('x'),
       (join) => join.onTrue(),
     )

@@ -31,12 +31,12 @@ function wanted(asked: Asked, values: Values): string {
     .join('');
 }
 
-/** What an account holds, or what its entries add up to at the end of a day. */
+/** What an account holds, or what its entries add up to at the end of a day: one that had none yet was not used. */
 const heldSql = (day: string | null): string =>
   day === null
     ? 'left join app.capital_balance b on b.tenant_code = a.tenant_code and b.account_code = a.account_code'
     : `
-      left join lateral (
+      join lateral (
         select k.tenant_code, k.id, sum(x.d_balance) as balance, sum(x.d_frozen) as frozen
         from app.capital_balance k
         join app.capital_entry x on x.tenant_code = k.tenant_code and x.balance_id = k.id

@@ -29,7 +29,7 @@ const agedSql = (day: string | null): string => `
     from app.payable_open(b.organize_code, b.supplier_code, ${day ?? `'9999-12-31'`}) o
   ) r`;
 
-/** Balances as they stand, or what their entries add up to at the end of a day. */
+/** Balances as they stand, or what the entries of those that had any add up to at the end of a day. */
 const heldSql = (day: string | null): string =>
   day === null
     ? 'app.payable_balance'
@@ -41,6 +41,7 @@ const heldSql = (day: string | null): string =>
           select coalesce(sum(x.d_amount), 0) as amount, coalesce(sum(x.d_prepaid), 0) as prepaid
           from app.payable_entry x
           where x.tenant_code = k.tenant_code and x.balance_id = k.id and x.biz_date <= ${day}
+          having count(*) > 0
         ) e
       )`;
 
