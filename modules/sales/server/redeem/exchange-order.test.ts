@@ -61,6 +61,7 @@ const write = async (...asked: Parameters<typeof draft>): Promise<string> =>
 
 interface Exchange {
   readonly id: string;
+  readonly code: string;
   readonly totalPoints: string;
   readonly totalAmount: string;
   readonly orderStatus: string;
@@ -89,6 +90,11 @@ async function ship(orderId: string): Promise<void> {
   const { ids } = await world.first.must<{ ids: string[] }>('PUT', `${releases}/release`, made);
   await world.first.must('PUT', `${movements}/audit`, ids);
 }
+/** By which number its entries are known. */
+const heldBy = async (id: string): Promise<readonly unknown[]> =>
+  (await world.sql(`select distinct doc_code as code from app.points_entry where doc_id = '${id}'`)).map(
+    ({ code }) => code,
+  );
 const audit = (id: string) => world.first.call('PUT', `${exchanges}/audit`, [id]);
 
 describe('am-B12: goods for points', () => {
@@ -98,6 +104,7 @@ describe('am-B12: goods for points', () => {
     const id = await write(code, customer, '2');
     expect(await read(id)).toMatchObject({ totalPoints: '400', totalAmount: '0', orderStatus: '0' });
     expect(await account(customer)).toMatchObject({ balancePoints: '1000', frozenPoints: '400' });
+    expect(await heldBy(id)).toEqual([(await read(id)).code]);
     await world.first.must('PUT', exchanges, { ...(await read(id)), lines: [{ productCode: 'M2', number: '3' }] });
     expect(await account(customer)).toMatchObject({ balancePoints: '1000', frozenPoints: '600' });
     const other = await write(code, customer, '2');

@@ -103,8 +103,16 @@ export const exchangeOrderService = serveDocument<typeof exchangeOrder, Named>(e
     return priced(draft, known);
   },
   async afterSave(ctx, bill, previous) {
-    const of = { customerCode: bill.customerCode, ...(await pointsRows(ctx, bill.customerCode)) };
-    const source = { ...named, id: bill.id, code: previous?.code ?? '', opSeq: 0, date: bill.billDate };
+    // A new one has its number from its insert: entries without one would lead nowhere.
+    const {
+      points,
+      saved: [saved],
+    } = await ctx.all({
+      ...pointsReads('select $1::text as customer_code', [bill.customerCode]),
+      saved: statement({ code: 'text' }, 'select code from app.points_exchangeorder where id = $1', [bill.id]),
+    });
+    const of = { customerCode: bill.customerCode, rows: points };
+    const source = { ...named, id: bill.id, code: saved?.code ?? '', opSeq: 0, date: bill.billDate };
     free(ctx, source, of, heldIn(previous));
     const id = newId();
     const parts = lockPoints(ctx, source, of, { number: bill.totalPoints ?? '0', holdId: id });
