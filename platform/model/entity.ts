@@ -88,6 +88,8 @@ export interface Entity<Name extends string = string, F extends Fields = Fields>
   readonly label: Label;
   readonly path: string;
   readonly knownAs?: KnownAs;
+  /** Names that say nothing without that of what lies above, which is then told instead. */
+  readonly hollowNames?: readonly string[];
   readonly fields: F;
   readonly codeField: string;
   readonly nameField: string;
@@ -147,6 +149,7 @@ interface EntityInput<Name extends string, F extends Fields> extends Partial<
   Pick<
     Entity,
     | 'knownAs'
+    | 'hollowNames'
     | 'realm'
     | 'tree'
     | 'readBy'

@@ -34,6 +34,8 @@ export const region = defineEntity({
 export const area = defineEntity({
   name: 'sys:area',
   knownAs: 'area',
+  // What lies below a municipality is called like this in every one of them: 上海市 says where it is.
+  hollowNames: ['市辖区', '县'],
   label: ['省市区', '省市區', 'Area (province, city, district)'],
   path: '/sys/area',
   slim: ['levelType', 'cityLevel'],

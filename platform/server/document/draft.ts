@@ -194,7 +194,7 @@ export function resolveRefs(document: Document, draft: Draft, facts: Facts, prev
       if (record === undefined || (record['status'] === '0' && !mayRest))
         places.push({ path: prefix + key, field: field.label, reason: reasons.unknown });
       else {
-        row[nameKeyOf(key)] = record[target.nameField] ?? null;
+        row[nameKeyOf(key)] = toldName(target, record);
         copyFrom(fields, field, row, record);
       }
     }
@@ -204,6 +204,12 @@ export function resolveRefs(document: Document, draft: Draft, facts: Facts, prev
     resolve(document.lines, line, heldLines.get(line.id), `lines.${i}.`);
   });
   return places;
+}
+
+/** What a record is called where it stands alone. */
+function toldName({ nameField, hollowNames = [] }: Entity, record: Row): unknown {
+  const name = record[nameField] ?? null;
+  return hollowNames.includes(String(name)) ? (record['parentName'] ?? name) : name;
 }
 
 /** Descriptions always come from the record; figures only where none was typed. */

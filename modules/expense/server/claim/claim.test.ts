@@ -515,7 +515,7 @@ describe('a claim', () => {
     });
     const bill = await save(
       paths.travel,
-      trip(`${year}-03-02`, `${year}-03-04`, { trafficAmount: '109', hotelAmount: '1200' }),
+      trip(`${year}-03-02`, `${year}-03-04`, { areaCode: '310100', trafficAmount: '109', hotelAmount: '1200' }),
     );
     // Two nights of 500, three days of 100; nine yuan of the ticket come back.
     expect(bill).toMatchObject({
@@ -525,7 +525,8 @@ describe('a claim', () => {
       allowedAmount: '1409',
       taxAmount: '9',
     });
-    expect(bill.lines[0]).toMatchObject({ amount: '1309', allowedAmount: '1109' });
+    // The city of a municipality is called 市辖区 in all of them.
+    expect(bill.lines[0]).toMatchObject({ amount: '1309', allowedAmount: '1109', areaName: '上海市' });
     expect(await send('TR', bill.id)).toBe('');
     expect(await refused(paths.travel, trip(`${year}-03-04`, `${year}-03-05`, { trafficAmount: '1' }))).toContain(
       'E-TRIP-OVERLAP',
