@@ -37,12 +37,17 @@ export const workflow: WebModule = {
     'activiti:bizroute.docType': async () => (await import('#workflow/web/route/route-inputs.tsx')).DocTypeInput,
     'activiti:bizroute.routeName': async () => (await import('#workflow/web/route/route-inputs.tsx')).PageInput,
     'activiti:bizroute.saveUrl': async () => (await import('#workflow/web/route/route-inputs.tsx')).SaveCallInput,
+    'activiti:bizroute.formName': async () => (await import('#workflow/web/route/route-inputs.tsx')).FormNameInput,
     'activiti:bizroute.processDefinitionKey': async () =>
       (await import('#workflow/web/route/route-inputs.tsx')).ProcessInput,
     'activiti:bizroute.condition': async () => (await import('#workflow/web/route/route-inputs.tsx')).ConditionInput,
     'activiti:model.modelXml': async () => (await import('#workflow/web/designer/model-xml-input.tsx')).ModelXmlInput,
     'activiti:substitute.docTypes': async () => (await import('#workflow/web/task/doc-types-input.tsx')).DocTypesInput,
   },
+  // A route is kept by keys and addresses that nobody says aloud.
+  shownInputs: ['docType', 'routeName', 'saveUrl', 'formName', 'processDefinitionKey', 'condition'].map(
+    (key) => `activiti:bizroute.${key}`,
+  ),
   paramPages: {
     routeBoard: {
       title: ['审批路由', '審批路由', 'Approval routes'],

@@ -108,11 +108,11 @@ function ReadField({
     <div className={isWide(field) ? 'field field-wide' : 'field'} data-field={key}>
       <div className="read-label">{label}</div>
       <div className="read-value">
-        {input !== undefined && isShownByInput(field, record?.[key]) ? (
+        {input !== undefined && (input.isShown || isShownByInput(field, record?.[key])) ? (
           <Loaded
             name={`input ${input.place}`}
             load={retried(input.load)}
-            props={{ value: record?.[key], disabled: true }}
+            props={{ value: record?.[key], disabled: true, record }}
           />
         ) : (
           <ReadValue field={field} value={record?.[key]} nameOfRef={textAt(record, nameKeyOf(key))} />

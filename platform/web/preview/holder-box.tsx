@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Document } from '#platform/model/document.ts';
+import { currentUser } from '#platform/web/api/me.ts';
 import { heldWords, sinceWords } from '#platform/web/standing/holder-words.ts';
 import { standingTexts } from '#platform/web/standing/standing-texts.ts';
 import { useStanding } from '#platform/web/standing/use-standing.ts';
@@ -18,13 +19,19 @@ interface HolderBoxProps {
 export function HolderBox({ document, id, version }: HolderBoxProps): ReactNode {
   const { standing } = useStanding(document, id, version);
   if (standing?.holder == null) return null;
-  const { holder, since, missing } = standing;
+  const { holder, since, missing, tone } = standing;
+  const name = holder.isMine ? (currentUser()?.realName ?? '') : (holder.names[0] ?? '');
   return (
     <div className="preview-holder" data-testid="previewHolder">
+      <span className={`face status-${tone}`} aria-hidden="true">
+        {name.slice(-1) || '·'}
+      </span>
       <strong>{heldWords(holder)}</strong>
       {since !== null && <span>{sinceWords({ ...since, by: null })}</span>}
       {missing.length > 0 && (
-        <span className="preview-lacks">{say(standingTexts.lacks, { count: missing.length })}</span>
+        <span className="preview-lacks" title={missing[0]?.text ?? ''}>
+          {say(standingTexts.lacks, { count: missing.length })} <span className="quiet">{missing[0]?.text}</span>
+        </span>
       )}
     </div>
   );

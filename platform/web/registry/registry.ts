@@ -46,6 +46,8 @@ export interface OwnAction {
 export type OwnInputs = Readonly<Record<string, () => Promise<ComponentType<OwnInputProps>>>>;
 export interface OwnInput {
   readonly place: string;
+  /** Reads the field, too: what is stored is a key, and only the module knows what people call it. */
+  readonly isShown: boolean;
   readonly load: OwnInputs[string];
 }
 export interface OwnInputProps {
@@ -53,6 +55,8 @@ export interface OwnInputProps {
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
   readonly disabled?: boolean;
+  /** Of a field that is read: the record that it stands in. */
+  readonly record?: Readonly<Record<string, unknown>> | undefined;
 }
 /** What a module shows below the fields of a saved record of its own, above the head of a saved document; by noun. */
 export type OwnSections = Readonly<
@@ -213,6 +217,7 @@ export interface WebModule {
   readonly actions?: OwnActions;
   readonly pickerRules?: RulesOfPickers;
   readonly inputs?: OwnInputs;
+  /** Those of them that read their field, too. */ readonly shownInputs?: readonly string[];
   readonly sections?: OwnSections;
   readonly drawers?: OwnDrawers;
   readonly asides?: readonly OwnAside[];
@@ -255,6 +260,7 @@ export function register(modules: readonly WebModule[]): void {
     add(ownShownRecords, module.shownRecords);
     add(ownLineEditors, module.lineEditors);
     add(ownInputs, module.inputs);
+    for (const place of module.shownInputs ?? []) ownShownInputs.add(place);
     add(ownSections, module.sections);
     for (const [url, load] of Object.entries(module.pages ?? {})) ownPages.set(url.replaceAll('/', '-'), load);
   }
@@ -317,7 +323,7 @@ export const nounAt = (url: string): Listed | undefined => byUrl.get(url);
 export function ownInputAt(noun: string, key: string): OwnInput | undefined {
   const place = `${noun}.${key}`;
   const load = ownInputs.get(place);
-  return load === undefined ? undefined : { place, load };
+  return load === undefined ? undefined : { place, load, isShown: ownShownInputs.has(place) };
 }
 export const ownSectionOf = (noun: string): OwnSections[string] | undefined => ownSections.get(noun);
 export const ownAsides = (): readonly OwnAside[] => inOrder().flatMap(({ asides = [] }) => asides);
@@ -378,6 +384,7 @@ const pagesWithParam = new Map<string, ParamPages[string]>();
 const countsOf = new Map<string, Badges[string]>();
 const ownPages = new Map<string, Pages[string]>();
 const ownInputs = new Map<string, OwnInputs[string]>();
+const ownShownInputs = new Set<string>();
 const ownSections = new Map<string, OwnSections[string]>();
 const ownDrawers = new Map<string, OwnDrawer>();
 const ownPickers = new Map<string, OwnPickers[string]>();

@@ -100,7 +100,7 @@ function Held({ standing: { state, tone, holder, since } }: { readonly standing:
   const whose = heldWords(holder);
   return (
     <div className="next-held">
-      <span className={`next-face status-${tone}`} aria-hidden="true">
+      <span className={`face status-${tone}`} aria-hidden="true">
         {name.slice(-1) || '·'}
       </span>
       <div>

@@ -240,7 +240,8 @@ export const drawableOf = ({ docType, document, facts, hooks }: Approval, say: (
   name: say(document.label),
   people: facts.people,
   fields: Object.entries(facts.names).map(([key, type]) => {
-    const field = document.head[key === 'amount' ? 'totalAmount' : key];
+    // Every document has an amount to ask for; in most it is the total.
+    const field = document.head[key === 'amount' && document.head['totalAmount'] !== undefined ? 'totalAmount' : key];
     return {
       key,
       type,

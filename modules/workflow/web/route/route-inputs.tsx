@@ -2,15 +2,12 @@ import { Form, Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { OwnInputProps } from '#platform/web/registry/registry.ts';
 import { say } from '#platform/web/text/language.ts';
-import { useQuery } from '@tanstack/react-query';
-import { get } from '#platform/web/api/client.ts';
-import { bizRoute } from '#workflow/model/biz-route.ts';
-import type { Board } from '#workflow/model/rule/board.ts';
 import { isComplete, parseRule, printRule, testsOf, type Rule } from '#workflow/model/rule/rule.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { namesIn } from './rule-words.ts';
 import { useRouteTypes } from './route-list.tsx';
 import { routeTexts as texts } from './route-texts.ts';
+import { Told, ToldCondition, useBoard } from './route-told.tsx';
 import './route.css';
 
 interface Option {
@@ -24,8 +21,10 @@ function OneOf({
   value,
   onChange,
   disabled = false,
+  record,
   options,
 }: OwnInputProps & { readonly options: readonly Option[] }): ReactNode {
+  if (record !== undefined) return <Told value={value} options={options} />;
   const text = typeof value === 'string' ? value : '';
   const known = options.some((option) => option.value === text);
   return (
@@ -46,8 +45,17 @@ const useDocType = (): string => {
   return typeof found === 'string' ? found : '';
 };
 
-/** Chosen by name; its page and its save call follow. */
 export function DocTypeInput(props: OwnInputProps): ReactNode {
+  const types = useRouteTypes()?.types ?? [];
+  return props.record === undefined ? (
+    <DocTypeChoice {...props} />
+  ) : (
+    <Told value={props.value} options={types.map(({ docType, name }) => ({ value: docType, label: name }))} />
+  );
+}
+
+/** Chosen by name; its page and its save call follow. */
+function DocTypeChoice(props: OwnInputProps): ReactNode {
   const form = Form.useFormInstance<Record<string, unknown>>();
   const types = useRouteTypes()?.types ?? [];
   return (
@@ -80,7 +88,22 @@ export function SaveCallInput(props: OwnInputProps): ReactNode {
   return <OneOf {...props} options={types.map(({ saveUrl, name }) => ({ value: saveUrl, label: name }))} />;
 }
 
+/** Told where a route is read; it follows the document where one is written. */
+export function FormNameInput(props: OwnInputProps): ReactNode {
+  const types = useRouteTypes()?.types ?? [];
+  return <OneOf {...props} options={types.map(({ formName, name }) => ({ value: formName, label: name }))} />;
+}
+
 export function ProcessInput(props: OwnInputProps): ReactNode {
+  const processes = useRouteTypes()?.processes ?? [];
+  return props.record === undefined ? (
+    <ProcessChoice {...props} />
+  ) : (
+    <Told value={props.value} options={processes.map(({ key, name }) => ({ value: key, label: name }))} />
+  );
+}
+
+function ProcessChoice(props: OwnInputProps): ReactNode {
   const docType = useDocType();
   const processes = useRouteTypes()?.processes ?? [];
   return (
@@ -93,16 +116,17 @@ export function ProcessInput(props: OwnInputProps): ReactNode {
   );
 }
 
-/** The builder in the form of one route; what it cannot show is a text, as it was. */
 export function ConditionInput(props: OwnInputProps): ReactNode {
-  const { id, value, onChange, disabled = false } = props;
-  const docType = useDocType();
-  const { data: board } = useQuery({
-    queryKey: ['workflow', 'route-board', docType],
-    queryFn: () => get<Board>(`${bizRoute.path}/board`, { docType }, { isSilent: true }),
-    enabled: docType !== '' && !disabled,
-    retry: false,
-  });
+  return props.record === undefined ? (
+    <ConditionWritten {...props} />
+  ) : (
+    <ToldCondition value={props.value} record={props.record} />
+  );
+}
+
+/** The builder in the form of one route; what it cannot show is a text, as it was. */
+function ConditionWritten({ id, value, onChange, disabled = false }: OwnInputProps): ReactNode {
+  const board = useBoard(useDocType(), !disabled);
   const source = typeof value === 'string' ? value : '';
   const [draft, setDraft] = useState<{ readonly from: string; readonly rule: Rule } | null>(null);
   const rule =

@@ -1,7 +1,7 @@
 import { DownOutlined, EllipsisOutlined, HolderOutlined, NodeIndexOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Input, Select, Switch } from 'antd';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { openHistory } from '#platform/web/history/history-panel.tsx';
+import { HistoryButton, openHistory } from '#platform/web/history/history-panel.tsx';
 import { texts as historyTexts } from '#platform/web/history/texts.ts';
 import { go } from '#platform/web/route/route.ts';
 import { say } from '#platform/web/text/language.ts';
@@ -143,6 +143,7 @@ function Summary({
 function HeadButtons({ draft, isOpen, onOpen, onChange, onMove, onRemove }: RuleCardProps): ReactNode {
   return (
     <span className="rule-buttons">
+      {isOpen && draft.id !== null && <HistoryButton noun={bizRoute} record={{ id: draft.id, name: draft.name }} />}
       <Switch
         size="small"
         checked={draft.status === '1'}

@@ -8,8 +8,10 @@ import type { Operator } from '#workflow/model/rule/rule.ts';
 export const namesIn = ({ fields }: Drawable): Names => Object.fromEntries(fields.map(({ key, type }) => [key, type]));
 
 /** The field of the document behind a name of a condition: what its values are chosen from. */
-export const fieldBehind = ({ noun }: Drawable, key: string): Field | undefined =>
-  documentNamed(noun)?.head[key === 'amount' ? 'totalAmount' : key];
+export function fieldBehind({ noun }: Drawable, key: string): Field | undefined {
+  const head = documentNamed(noun)?.head ?? {};
+  return (key === 'amount' ? head['totalAmount'] : undefined) ?? head[key];
+}
 
 /** What a value of it is chosen from, or typed as. */
 export type Sort = 'number' | 'date' | 'boolean' | 'list' | 'text';

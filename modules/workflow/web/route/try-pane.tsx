@@ -1,4 +1,4 @@
-import { CheckCircleFilled, CloseCircleFilled, QuestionCircleFilled } from '@ant-design/icons';
+import { CheckCircleFilled, CheckOutlined, CloseCircleFilled, QuestionCircleFilled } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Skeleton } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -167,6 +167,9 @@ function WayOf({
         <ol className="try-way">
           {data.steps.map(({ name, people, more }, at) => (
             <li key={at}>
+              <span className="face" aria-hidden="true">
+                {(people[0]?.deputy ?? people[0]?.name ?? '·').slice(-1)}
+              </span>
               <strong>{name}</strong>
               <span className="quiet">
                 {people.length === 0
@@ -180,7 +183,12 @@ function WayOf({
               </span>
             </li>
           ))}
-          <li className={data.problem === null ? 'way-end' : 'rule-fault'}>{data.problem ?? say(texts.passed)}</li>
+          <li className={data.problem === null ? 'way-end' : 'rule-fault'}>
+            <span className="face" aria-hidden="true">
+              {data.problem === null ? <CheckOutlined /> : '!'}
+            </span>
+            <span className="way-told">{data.problem ?? say(texts.passed)}</span>
+          </li>
         </ol>
       )}
     </>
