@@ -8,17 +8,29 @@ import type { ShownPair } from '#workflow/model/inbox.ts';
 /** Where a document says with whom and about how much it is. */
 export interface BillPlaces {
   /** The field that names the partner, and the one that the name stands in. */
-  readonly partner: { readonly key: string; readonly name: string } | null;
+  readonly partner: Place | null;
+  /** What has no partner is known by who asks, or by the warehouse that it is about. */
+  readonly called: Place | null;
   readonly amount: string | null;
 }
 
+interface Place {
+  readonly key: string;
+  readonly name: string;
+}
+
 const partners: ReadonlySet<string> = new Set(['data:customer', 'data:supplier']);
+const callers: ReadonlySet<string> = new Set(['data:personnel', 'data:depot']);
 
 export function placesOf({ head, print }: Document): BillPlaces {
-  const partner = Object.keys(head).find((key) => {
-    const field = head[key];
-    return field?.kind === 'ref' && partners.has(field.target().name);
-  });
+  const placeOf = (nouns: ReadonlySet<string>, isNeeded: boolean): Place | null => {
+    const key = Object.keys(head).find((each) => {
+      const field = head[each];
+      return field?.kind === 'ref' && nouns.has(field.target().name) && (!isNeeded || field.required);
+    });
+    return key === undefined ? null : { key, name: nameKeyOf(key) };
+  };
+  const partner = placeOf(partners, false);
   const isAmount = (key: string): boolean => {
     const field = head[key];
     return field?.kind === 'decimal' && field.measure === 'amount';
@@ -30,7 +42,8 @@ export function placesOf({ head, print }: Document): BillPlaces {
     ...Object.keys(head).filter((key) => head[key]?.required === true),
   ].find(isAmount);
   return {
-    partner: partner === undefined ? null : { key: partner, name: nameKeyOf(partner) },
+    partner,
+    called: placeOf(callers, true),
     amount: amount ?? null,
   };
 }

@@ -202,16 +202,17 @@ async function rowsOf(ctx: Command, approvals: Approvals, tasks: readonly TaskRo
   return shown;
 }
 
-const aboutBill = { id: 'uuid', partnerName: 'text?', amount: 'decimal?' } as const;
-type AboutBill = RowOf<typeof aboutBill>;
+const aboutBill = { id: 'uuid', partnerName: 'text?', calledName: 'text?', amount: 'decimal?' } as const;
+export type AboutBill = RowOf<typeof aboutBill>;
 
 /** By the right of the task: whoever must decide may know with whom and about how much. */
 function aboutBills({ document }: Approval, ids: readonly string[]) {
-  const { partner, amount } = placesOf(document);
+  const { partner, called, amount } = placesOf(document);
+  const named = (place: typeof partner): string => (place === null ? 'null::text' : `h.${snakeCase(place.name)}`);
   return statement(
     aboutBill,
     `
-      select h.id, ${partner === null ? 'null::text' : `h.${snakeCase(partner.name)}`} as partner_name,
+      select h.id, ${named(partner)} as partner_name, ${named(called)} as called_name,
         ${amount === null ? 'null::numeric' : `h.${snakeCase(amount)}`} as amount
       from app.${tableOf(document)} h
       where h.id = any($1::uuid[])`,
@@ -250,6 +251,7 @@ export function inboxRow(
   const told = (key: string | null | undefined, value: string | null | undefined): string | null =>
     key === null || key === undefined || hidden.has(key) ? null : (value ?? null);
   const partnerName = told(places?.partner?.key, about?.partnerName);
+  const calledName = told(places?.called?.key, about?.calledName);
   return {
     taskId: task.taskId,
     taskName: task.taskName,
@@ -260,7 +262,7 @@ export function inboxRow(
     billId: task.billId,
     billCode: task.billCode,
     routeName: task.routeName,
-    title: partnerName ?? title ?? typeName(approvals, task.docType, ctx),
+    title: partnerName ?? title ?? calledName ?? typeName(approvals, task.docType, ctx),
     partnerName,
     amount: told(places?.amount, about?.amount),
     senderName: task.senderName,

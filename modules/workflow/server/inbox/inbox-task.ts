@@ -15,7 +15,7 @@ import type { Approvals, ProcessBill } from '#workflow/server/task/approval.ts';
 import { myRefs, myTasks } from '#workflow/server/task/people.ts';
 import { editableAt } from '#workflow/server/task/step-fields.ts';
 import { linesShown, pairsOf, placesOf } from './bill-shown.ts';
-import { hiddenAt, inboxRow, taskColumns, taskRow } from './inbox-list.ts';
+import { hiddenAt, inboxRow, taskColumns, taskRow, type AboutBill } from './inbox-list.ts';
 
 const nothing: ApprovalFacts = { facts: [], unusual: [] };
 
@@ -62,11 +62,11 @@ export function readInboxTask(approvals: Approvals, call: Call): Promise<InboxTa
 
 type Document = Parameters<typeof placesOf>[0];
 
-function aboutOf(document: Document, bill: ProcessBill): { partnerName: string | null; amount: string | null } {
-  const { partner, amount } = placesOf(document);
+function aboutOf(document: Document, bill: ProcessBill): Omit<AboutBill, 'id'> {
+  const { partner, called, amount } = placesOf(document);
   const textAt = (key: string | undefined | null): string | null =>
     key == null || typeof bill[key] !== 'string' ? null : bill[key];
-  return { partnerName: textAt(partner?.name), amount: textAt(amount) };
+  return { partnerName: textAt(partner?.name), calledName: textAt(called?.name), amount: textAt(amount) };
 }
 
 async function editableFor(
