@@ -256,7 +256,11 @@ function documentSelection(noun: Document, wide: boolean): Selection {
     'updateDate',
     'tenantCode',
   ];
-  const wanted = new Set(wide ? all : [...always, ...noun.list.columns]);
+  // Whoever may read the list reads its names, though the lists of partners and departments are not his.
+  const listed = fields.flatMap(([key, field]) =>
+    field.kind === 'ref' && noun.list.columns.includes(key) ? [nameKeyOf(key)] : [],
+  );
+  const wanted = new Set(wide ? all : [...always, ...noun.list.columns, ...listed]);
   for (const [key] of byDays) wanted.delete(key);
   return {
     columns: [

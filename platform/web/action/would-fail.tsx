@@ -4,6 +4,7 @@ import { canEdit, type Document } from '#platform/model/document.ts';
 import { permissionOf } from '#platform/model/permission.ts';
 import { CallError } from '#platform/web/api/client.ts';
 import { useCan } from '#platform/web/api/me.ts';
+import { NumberedText } from '#platform/web/link/numbered-text.tsx';
 import { RecordLink } from '#platform/web/link/record-link.tsx';
 import { useRoutes } from '#platform/web/link/openable.ts';
 import { ownActionsOf } from '#platform/web/registry/registry.ts';
@@ -61,7 +62,7 @@ export function Cannot({ document, row, why, verb, onLeft, onMended }: CannotPro
       className="cannot"
       data-testid="cannot"
       title={say(impactTexts.cannot, { verb })}
-      description={why.text}
+      description={<NumberedText text={why.text} onOpened={onLeft} />}
       action={
         mending !== undefined && row !== undefined ? (
           <Button
@@ -115,7 +116,7 @@ export function WouldFail({ document, rows, failed, verb }: WouldFailProps): Rea
             <RecordLink noun={document.name} id={id} className="would-fail-code">
               {codes.get(id)}
             </RecordLink>{' '}
-            {msg}
+            <NumberedText text={msg} />
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import type { LineGridHandle } from '#platform/web/grid/line-grid.tsx';
 import { say } from '#platform/web/text/language.ts';
 import { retried } from '#platform/web/loading/chunk.ts';
 import { Loaded } from '#platform/web/loading/loaded.tsx';
-import { liveLinesOf, ownSectionOf } from '#platform/web/registry/registry.ts';
+import { headFillsOf, liveLinesOf, ownSectionOf } from '#platform/web/registry/registry.ts';
 import { shownRecord } from '#platform/web/registry/shown-record.ts';
 import { setDirty, useTab, useTabs } from '#platform/web/route/tabs.ts';
 import { begunWith } from './begin-with.ts';
@@ -162,7 +162,10 @@ function useFolding(
       const now = window.document.activeElement;
       // A quick hand is among the lines before the head has heard of the choice: it goes on where it is.
       const isAtLines = now?.closest('.line-table') != null;
-      if (!isAtLines && now !== from && now !== window.document.body && now !== null) return;
+      // A dialog that the choice was made in gives the focus back to the field that opened it.
+      const field = now?.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '';
+      const isAtChoice = headFillsOf(document.name)?.by.includes(field) === true;
+      if (!isAtLines && !isAtChoice && now !== from && now !== window.document.body && now !== null) return;
       fold();
       if (!isAtLines) grid.current?.focusCell(0, leadOf(document.lines));
     },
