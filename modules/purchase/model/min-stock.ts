@@ -39,6 +39,8 @@ export const minStock = defineEntity({
       'supplierName',
       'status',
     ],
+    // What is fallen below, and how long it takes to come.
+    lead: ['code', 'productName', 'storageName', 'minNumber', 'maxNumber', 'leadDays', 'supplierName', 'status'],
     filters: ['code', 'storageCode', 'productCode', 'supplierCode', 'status'],
   },
   screen: { area: 'order', url: 'order/minstock', sort: 91, title: ['最低库存', '最低庫存', 'Minimum stock'] },

@@ -13,7 +13,7 @@ export const pointsFlow = defineReport({
     flowType: choice(['变动类型', '變動類型', 'Change type'], pointsFlowType),
     points: quantity(['积分', '積分', 'Points']),
     balancePoints: quantity(['积分余额', '積分餘額', 'Points balance']),
-    sourceCode: text(['来源单号', '來源單號', 'Source code']),
+    sourceCode: text(['来源单号', '來源單號', 'Source no.'], { isNumber: true }),
     remark: text(['备注', '備註', 'Remark']),
     creatorName: text(['创建人', '建立人', 'Created by']),
     createDate: instant(['创建时间', '建立時間', 'Created at']),

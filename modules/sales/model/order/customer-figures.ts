@@ -11,6 +11,8 @@ export interface CustomerFigures {
   }[];
 }
 
+/** More kinds of goods than these are not told. */
+export const mostUsualGoods = 20;
 /** What a customer bought in the last ninety days. */
 export interface UsualGood {
   readonly productCode: string;

@@ -5,7 +5,7 @@ import { statement } from '#platform/server/db/statement.ts';
 import { todaySql } from '#platform/server/db/today.ts';
 import type { Call, Route } from '#platform/server/http/route.ts';
 import { scopeOf } from '#platform/server/list/filter.ts';
-import type { CustomerFigures, UsualGood } from '#sales/model/order/customer-figures.ts';
+import { mostUsualGoods, type CustomerFigures, type UsualGood } from '#sales/model/order/customer-figures.ts';
 import { order } from '#sales/model/order/order.ts';
 
 const asked = z.object({ customerCode: z.string().min(1).max(50) });
@@ -70,7 +70,6 @@ async function readFigures(call: Call): Promise<CustomerFigures> {
 }
 
 const mostOrders = 200;
-const mostGoods = 20;
 
 const goodsOf = (customerCode: string) =>
   statement(
@@ -90,7 +89,7 @@ const goodsOf = (customerCode: string) =>
       where l.line_type = '0'
       group by l.product_code
       order by sum(l.amount) desc nulls last, l.product_code
-      limit ${mostGoods}`,
+      limit ${mostUsualGoods}`,
     [customerCode],
   );
 

@@ -14,6 +14,7 @@ import { go } from '#platform/web/route/route.ts';
 import { say } from '#platform/web/text/language.ts';
 import { textAt, type Row } from '#platform/web/value/row.ts';
 import { accountCheck } from '#funds/model/account-check.ts';
+import { mostUsualGoods } from '#sales/model/order/customer-figures.ts';
 import { order } from '#sales/model/order/order.ts';
 import { whereOf } from './customer-list.tsx';
 import { sectionQueries } from './customer-queries.ts';
@@ -203,9 +204,14 @@ function TabBar({ code, tab, onTab }: TabBarProps): ReactNode {
   const can = useCan();
   const orders = useQuery({ ...sectionQueries.orders(code, 3), enabled: can('order:order:page') });
   const deliveries = useQuery({ ...sectionQueries.deliveries(code, 3), enabled: can('order:delivery:page') });
-  const counts: Partial<Record<Tab, number | undefined>> = {
+  const head = useQuery(sectionQueries.head(code));
+  const goods = useQuery({ ...sectionQueries.prices(code, head.data), enabled: false });
+  const counts: Partial<Record<Tab, number | string | undefined>> = {
     orders: orders.data?.total,
+    // No more than so many are answered: there may be others.
+    prices: goods.data?.length === mostUsualGoods ? `${mostUsualGoods}+` : goods.data?.length,
     underway: deliveries.data?.total,
+    contacts: head.data === undefined ? undefined : textAt(head.data, 'linkman') === '' ? 0 : 1,
   };
   const isOffered = (each: Tab): boolean =>
     each === 'orders' || each === 'prices'

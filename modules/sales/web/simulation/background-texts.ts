@@ -21,7 +21,7 @@ export const backgroundTexts = {
   done: ['完成，{total} 张订单', '完成，{total} 張訂單', 'Done, {total} orders'],
   failed: ['没有算完：{error}', '沒有算完：{error}', 'Failed: {error}'],
   cancelled: ['已取消', '已取消', 'Cancelled'],
-  open: ['打开', '打開', 'Open'],
+  open: ['打开', '開啟', 'Open'],
   isOpen: ['正在看', '正在看', 'open now'],
   cancel: ['取消模拟', '取消模擬', 'Cancel'],
   working: ['正在后台模拟', '正在背景模擬', 'Working in the background'],
