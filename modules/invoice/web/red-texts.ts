@@ -58,7 +58,7 @@ export const redTexts = {
     '退回的貨物沒有需要紅沖的發票',
     'No invoice has to be reversed for what came back',
   ],
-  open: ['打开发票', '打開發票', 'Open invoice'],
+  open: ['打开发票', '開啟發票', 'Open invoice'],
   close: ['关闭', '關閉', 'Close'],
 } as const satisfies Readonly<Record<string, Label>>;
 

@@ -5,7 +5,7 @@ import { taskResult } from './choices.ts';
 const processFields = {
   processDefinitionKey: text(['流程标识', '流程標識', 'Process key']),
   processDefinitionName: text(['流程名称', '流程名稱', 'Process name']),
-  processInstanceId: text(['流程实例', '流程實例', 'Process instance']),
+  processInstanceId: text(['流程实例', '流程實例', 'Instance']),
   businessKey: text(['业务KEY', '業務KEY', 'Business key']),
   // What people call the document; the key names it to the calls.
   billCode: text(['单据编号', '單據編號', 'Document no.'], { isNumber: true }),

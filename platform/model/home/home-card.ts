@@ -2,7 +2,7 @@ import type { Label } from '#platform/model/label.ts';
 
 /** What a home page can be made of; a page without a layout of its own shows them all, in this order. */
 export const homeCards = {
-  figures: ['经营数据', '經營數據', 'Key figures'],
+  figures: ['经营数据', '營運數據', 'Key figures'],
   waiting: ['等我处理', '等我處理', 'Waiting'],
   todo: ['待办', '待辦', 'To do'],
   recent: ['最近单据', '最近單據', 'Recent documents'],

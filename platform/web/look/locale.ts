@@ -15,7 +15,8 @@ export async function antdLocale(language: Language): Promise<Locale> {
     case 'zh-TW': {
       const [locale] = await Promise.all([import('antd/es/locale/zh_TW'), import('dayjs/locale/zh-tw')]);
       dayjs.locale('zh-tw');
-      return locale.default;
+      // Rows are counted in 筆 everywhere else.
+      return { ...locale.default, Pagination: { ...locale.default.Pagination, items_per_page: '筆/頁' } };
     }
     case 'en-US': {
       dayjs.locale('en');

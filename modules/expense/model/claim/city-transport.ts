@@ -60,7 +60,7 @@ export const cityTransport = defineDocument({
     area: 'reimbursement',
     url: 'reimbursement/citytransport',
     sort: 108,
-    title: ['市内交通报销单', '市內交通報銷單', 'City transport reimbursements'],
+    title: ['市内交通报销单', '市內交通報銷單', 'City transport claims'],
   },
   attachments: true,
   print: claimPrint,

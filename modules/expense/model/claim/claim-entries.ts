@@ -14,7 +14,7 @@ export const entryDirection = {
 /** 费用台账: one row for each cost of an approved claim (I61), with what the person had of that item in that month. */
 export const claimEntries = defineReport({
   name: 'reimbursement:ledger',
-  label: ['费用台账', '費用台帳', 'Reimbursement ledger'],
+  label: ['费用台账', '費用台帳', 'Expense ledger'],
   path: '/reimbursement/ledger',
   fields: {
     billDate: date(['单据日期', '單據日期', 'Document date']),

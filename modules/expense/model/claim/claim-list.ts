@@ -49,6 +49,6 @@ export const claimList = defineReport({
     area: 'reimbursement',
     url: 'reimbursement/bill',
     sort: 104,
-    title: ['报销单据', '報銷單據', 'Reimbursements'],
+    title: ['报销单据', '報銷單據', 'All claims'],
   },
 });

@@ -10,6 +10,6 @@ export const claimPrinting = definePage({
     area: 'reimbursement',
     url: 'reimbursement/print',
     sort: 112,
-    title: ['报销打印', '報銷列印', 'Reimbursement print'],
+    title: ['报销打印', '報銷列印', 'Claim printouts'],
   },
 });

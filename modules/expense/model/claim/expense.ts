@@ -62,7 +62,7 @@ export const expenseClaim = defineDocument({
     area: 'reimbursement',
     url: 'reimbursement/expense',
     sort: 105,
-    title: ['费用报销单', '費用報銷單', 'Expense reimbursements'],
+    title: ['费用报销单', '費用報銷單', 'Expense claims'],
   },
   attachments: true,
   print: claimPrint,

@@ -54,7 +54,7 @@ export const specialExpense = defineDocument({
     area: 'reimbursement',
     url: 'reimbursement/specialexpense',
     sort: 106,
-    title: ['专项费用报销单', '專項費用報銷單', 'Special expense reimbursements'],
+    title: ['专项费用报销单', '專項費用報銷單', 'Special expense claims'],
   },
   attachments: true,
   print: claimPrint,

@@ -85,7 +85,7 @@ export const travel = defineDocument({
     area: 'reimbursement',
     url: 'reimbursement/travel',
     sort: 107,
-    title: ['差旅报销单', '差旅報銷單', 'Travel reimbursements'],
+    title: ['差旅报销单', '差旅報銷單', 'Travel claims'],
   },
   attachments: true,
   // The allowance stands on no leg: without it the total is more than its lines.

@@ -14,7 +14,7 @@ export const parameterAreas = {
   exchange: ['系统对接', '系統對接', 'Other systems'],
   display: ['页面显示', '頁面顯示', 'Display'],
   security: ['登录与安全', '登入與安全', 'Sign-in and security'],
-  operation: ['运行维护', '運行維護', 'Operation'],
+  operation: ['运行维护', '維運', 'Operation'],
 } as const satisfies Readonly<Record<string, Label>>;
 export type ParameterArea = keyof typeof parameterAreas;
 

@@ -6,7 +6,7 @@ import { sendMessage } from './message.ts';
 
 const made: Label = [
   '{title}导出完成，共{rows}行，点击下载（保留7天）',
-  '{title}匯出完成，共{rows}列，點擊下載（保留7天）',
+  '{title}匯出完成，共{rows}列，點選下載（保留7天）',
   '{title}: {rows} {rows:row|rows} exported. Click to download, within 7 days',
 ];
 const failed: Label = ['{title}导出失败：{why}', '{title}匯出失敗：{why}', '{title}: export failed, {why}'];

@@ -1,15 +1,16 @@
 import { say } from '#platform/web/text/language.ts';
 import { periodTexts } from './period-texts.ts';
 
-/** 2026-10 is read as 2026 年 10 月. */
-export function monthText(period: string): string {
+/** 2026-10 is read as 2026 年 10 月, or Oct 2026. */
+export const monthText = (period: string): string => say(periodTexts.monthOf, partsOf(period));
+export const shortMonth = (period: string): string => say(periodTexts.shortMonth, partsOf(period));
+
+function partsOf(period: string): { readonly year: string; readonly month: string; readonly name: string } {
   const [year = '', month = ''] = period.split('-');
-  return say(periodTexts.monthOf, { year, month: String(Number.parseInt(month, 10)) });
+  const at = Number.parseInt(month, 10);
+  return { year, month: String(at), name: months[at - 1] ?? month };
 }
-export function shortMonth(period: string): string {
-  const [year = '', month = ''] = period.split('-');
-  return say(periodTexts.shortMonth, { year, month: String(Number.parseInt(month, 10)) });
-}
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** 18240 is read as 18,240.00. */
 export function moneyText(amount: string): string {
