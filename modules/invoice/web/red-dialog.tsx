@@ -92,7 +92,20 @@ function RedDialog({ bill, onClose }: DialogProps): ReactNode {
       <Head asking={asking} isByProvider={offer?.isByProvider !== false} onChange={setAsking} />
       <Told why={why} offer={offer} />
       <Lines lines={lines} asked={asked} asking={asking} onChange={setAsking} />
-      {offer?.isByProvider === true && <p className="red-told">{say(texts.fromProvider)}</p>}
+      <Sum bill={bill} total={total} isByProvider={offer?.isByProvider === true} />
+    </Dialog>
+  );
+}
+
+interface SumProps {
+  readonly bill: Row;
+  readonly total: string;
+  readonly isByProvider: boolean;
+}
+function Sum({ bill, total, isByProvider }: SumProps): ReactNode {
+  return (
+    <>
+      {isByProvider && <p className="red-told">{say(texts.fromProvider)}</p>}
       <div className="red-sum" data-testid="red-sum">
         <span>
           {say(texts.total)} <b>{money(total)}</b>
@@ -101,7 +114,7 @@ function RedDialog({ bill, onClose }: DialogProps): ReactNode {
           {say(texts.leftAfter)} <b>{money(plus(leftOf(bill), total))}</b>
         </span>
       </div>
-    </Dialog>
+    </>
   );
 }
 

@@ -47,7 +47,7 @@ interface BillProps {
 
 /** One document on screen: head, lines, verbs. */
 export function Bill(props: BillProps): ReactNode {
-  const { document, record, draft, isRead, isReading, onSaved, onMoved, onDiscard } = props;
+  const { document, record, draft, isRead, isReading, onSaved, onMoved } = props;
   const isDirty = useIsDirty();
   const [start] = useState(() => startOf(props));
   const work = useBillWork(document, { record, draft: isRead ? null : draft, start, isRead });
@@ -67,12 +67,7 @@ export function Bill(props: BillProps): ReactNode {
   return (
     <PanelFrame
       title={<BillTitle document={document} record={record} form={work.form} />}
-      notice={
-        <>
-          {draft !== null && <RestoredBar draft={draft} record={record} isRead={isRead} onDiscard={onDiscard} />}
-          <OwnNotice document={document} record={record} />
-        </>
-      }
+      notice={<Notices {...props} />}
       onSave={rights.canSave ? (place) => void saving.save(saving.usual, place) : undefined}
       isBusy={saving.isBusy}
       aside={asideOf(props, live)}
@@ -110,11 +105,17 @@ export function Bill(props: BillProps): ReactNode {
   );
 }
 
-/** What its module tells of a document before anything else of it. */
-function OwnNotice({ document, record }: Pick<BillProps, 'document' | 'record'>): ReactNode {
+/** Unsaved work that was found, and what its module tells of a document before anything else of it. */
+function Notices({ document, record, draft, isRead, onDiscard }: BillProps): ReactNode {
   const own = ownSectionOf(document.name);
-  if (record === undefined || own === undefined) return null;
-  return <Loaded name={`section ${document.name}`} load={retried(own)} props={{ record }} />;
+  return (
+    <>
+      {draft !== null && <RestoredBar draft={draft} record={record} isRead={isRead} onDiscard={onDiscard} />}
+      {record !== undefined && own !== undefined && (
+        <Loaded name={`section ${document.name}`} load={retried(own)} props={{ record }} />
+      )}
+    </>
+  );
 }
 
 /** Present from the beginning where something may dock there: the form is not drawn anew when it does. */
