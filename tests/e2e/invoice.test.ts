@@ -1,7 +1,7 @@
 import { afterAll, describe, expect } from 'vitest';
+import { taxAccount } from '#scripts/demo-data/sandbox.ts';
 import { paint } from '#tests/house-goods.ts';
 import { buyer } from '#tests/house-partners.ts';
-import { nameProvider } from '#tests/tax-desk.ts';
 import { startTaxSystem, type TaxSystem } from '#tests/tax-system.ts';
 import { arrange, ask, test, type Person } from './person.ts';
 
@@ -187,7 +187,9 @@ describe('an invoice', () => {
   test('whose buyer has used it is taken back once he agreed, as its provider says', async ({ office }) => {
     const code = 'INVOICED2';
     tax = await startTaxSystem();
-    await nameProvider({ must: made }, tax.url);
+    const system = { code: 'TAX', name: '开票沙箱', interfaceType: '1', url: tax.url, ...taxAccount };
+    await made('POST', '/exchange/system', system);
+    await made('POST', '/sys/tenant/params', { code: 'IV008', name: 'IV008', typeCode: 'SD', value: 'TAX' });
     const order = await shippedOrder(code, '杭州宏域已用途材料有限公司');
     const { ids } = await made<{ ids: string[] }>('POST', '/invoice/apply/fromorders', [order.id]);
     await made('PUT', '/invoice/apply/unstash', ids);
