@@ -143,7 +143,7 @@ async function homeFromMenu(
 ): Promise<string | null> {
   const { page, context, complaints } = await openPage(browser, url, { language: 'zh-CN', session });
   try {
-    const answer = answerTo(page, listEndpoint ?? '');
+    const answer = answerTo(page, listEndpoint ?? '', 45_000);
     answer.catch(() => undefined);
     await page.goto('/#/about');
     await page.locator('.sidebar').waitFor();
@@ -185,10 +185,10 @@ async function atFixedRoute(
     ...(key === 'login' ? {} : { session }),
   });
   try {
-    const answer = listEndpoint == null ? null : answerTo(page, listEndpoint, 5000);
+    const answer = listEndpoint == null ? null : answerTo(page, listEndpoint);
     answer?.catch(() => undefined);
     await page.goto(`/#${route}`);
-    await page.locator(shownAt[key] ?? '.sidebar').waitFor({ timeout: 5000 });
+    await page.locator(shownAt[key] ?? '.sidebar').waitFor({ timeout: 15_000 });
     await page.waitForTimeout(500);
     // The main layout has no title of its own: it is there when / shows home inside it.
     if (key === 'main') return (await page.locator('[data-panel="home"]').isVisible()) ? null : '/ does not lead home';
