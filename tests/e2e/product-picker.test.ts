@@ -88,7 +88,6 @@ describe('the product dialog', () => {
       const whole = dialog.locator('[data-verb="wholeWindow"]');
       await whole.click();
       await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, ...person.page.viewportSize() });
-      await person.page.screenshot({ path: '.tmp/product-dialog.png' });
       await whole.click();
       await expect.poll(() => dialog.boundingBox()).toEqual(inside);
       const [tree, form] = [

@@ -48,7 +48,15 @@ const needed: readonly RefKey[] = ['brandList', 'unitList', 'productClassList', 
 /** Undefined when the dialog was left. */
 export function chooseProducts(choosing: Choosing = {}): Promise<ProductChoice | undefined> {
   for (const key of needed) void queries.prefetchQuery(refQuery(key));
-  return openDialog<ProductChoice>((close) => <ProductDialog choosing={choosing} onClose={close} />);
+  return openDialog<ProductChoice>((close) => (
+    <ProductDialog
+      choosing={choosing}
+      onClose={close}
+      onLeave={() => {
+        close();
+      }}
+    />
+  ));
 }
 
 const titles: Readonly<Record<ProductForm, Label>> = {
@@ -59,10 +67,11 @@ const titles: Readonly<Record<ProductForm, Label>> = {
 
 interface DialogProps {
   readonly choosing: Choosing;
-  readonly onClose: (choice?: ProductChoice) => void;
+  readonly onClose: (choice: ProductChoice) => void;
+  readonly onLeave: () => void;
 }
 
-function ProductDialog({ choosing, onClose }: DialogProps): ReactNode {
+function ProductDialog({ choosing, onClose, onLeave }: DialogProps): ReactNode {
   const { form = 'grid', isMultiple = true } = choosing;
   const [noun, classes] =
     form === 'plain' ? ([product(), productClass()] as const) : ([material(), materialClass()] as const);
@@ -75,9 +84,6 @@ function ProductDialog({ choosing, onClose }: DialogProps): ReactNode {
   const chosenColumns = useMemo(() => chosenColumnsOf(noun), [noun]);
   const work = useQuantities(chosen, isRepeat, form === 'grid');
   const rows = useWatch(chosen, (all) => all);
-  const leave = (): void => {
-    onClose();
-  };
   const confirm = (): void => {
     if (!isMultiple && rows.length > 1) feedback.warn(say(productTexts.onlyOne));
     else onClose(work.choice());
@@ -87,7 +93,7 @@ function ProductDialog({ choosing, onClose }: DialogProps): ReactNode {
       title={say(titles[form])}
       width="100%"
       className={isWhole ? 'picker product-dialog product-whole' : 'picker product-dialog'}
-      onCancel={leave}
+      onCancel={onLeave}
       footer={
         <ChosenBar
           form={form}
@@ -100,7 +106,7 @@ function ProductDialog({ choosing, onClose }: DialogProps): ReactNode {
             setRepeat(isOn);
             chosen.setRepeat(isOn);
           }}
-          onCancel={leave}
+          onCancel={onLeave}
           onConfirm={confirm}
         />
       }
