@@ -221,11 +221,12 @@ describe(`${plan.invoices} invoices, a provider that loses 30 %, doubles 10 % an
     const used = [...tax.confirmations.values()].flatMap((each) =>
       each.state === 'ISSUED' ? [each.redConfirmNo] : [],
     );
-    expect(issued.flatMap(({ kind, confirm }) => (kind === '1' ? [confirm] : [])).toSorted()).toEqual(used.toSorted());
+    const redNumbers = issued.flatMap(({ kind, confirm }) => (kind === '1' ? [confirm] : []));
+    expect([new Set(redNumbers), redNumbers.length]).toEqual([new Set(used), used.length]);
     expect(unlogged).toEqual([]);
     // Beyond those only calls that never arrived: cut off by a death, or by a patience of hundredths.
     expect([...heard].filter(([call, times]) => times > (arrived.get(call) ?? 0))).toEqual([]);
-  });
+  }, 1_800_000);
 });
 
 const gone = <Row extends { readonly gone: string }>(rows: readonly Row[]): readonly Row[] =>
