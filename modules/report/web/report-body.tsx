@@ -108,6 +108,8 @@ export function chartOf(data: Pivot, view: View, figure: Figure): ChartPlan | nu
   if (figure.chart === 'none' || figure.chart === 'ageing' || data.list.length === 0 || view.page > 1) return null;
   const at = Math.max(0, data.measures.indexOf(view.measure));
   const measure = measureOf(data.measures[at] ?? view.measure);
+  // Bars of nought alone are an empty field above the sheet that says so.
+  if (data.list.every(({ now }) => (number(now[at]) ?? 0) === 0)) return null;
   const isTime = dimensionOf(data.rows).isTime === true;
   const shown = isTime ? data.list : data.list.slice(0, data.list.length > mostBars ? mostBars - 1 : mostBars);
   const rest = data.list.length > shown.length && measure.kind !== 'rate';
