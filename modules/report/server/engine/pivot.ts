@@ -68,7 +68,7 @@ export function pivotOf(question: Question) {
       select g.side, g.is_row, g.is_column, g.a, g.b, ${nameSql(rows, 'g.a')} as a_name,
         ${columns === null ? 'null::text' : nameSql(columns, 'g.b')} as b_name, r.place, r.total, r.so_far, g.figures
       from grouped g
-      left join ranked r on g.is_row and r.a is not distinct from g.a
+      left join ranked r on g.is_row and (r.a is null) = (g.a is null) and coalesce(r.a, '') = coalesce(g.a, '')
       where not g.is_row or r.place between ${values.next(offset + 1)} and ${values.next(offset + limit)}
       order by r.place nulls first, g.b
       limit ${(mostColumns + 1) * (limit + 1) * 2}`,

@@ -2,13 +2,15 @@ import { say } from '#platform/web/text/language.ts';
 import { periodTexts } from './period-texts.ts';
 
 /** 2026-10 is read as 2026 年 10 月, or Oct 2026. */
-export const monthText = (period: string): string => say(periodTexts.monthOf, partsOf(period));
-export const shortMonth = (period: string): string => say(periodTexts.shortMonth, partsOf(period));
+export function monthText(period: string): string {
+  const [year = ''] = period.split('-');
+  return say(periodTexts.monthOf, { year, month: shortMonth(period) });
+}
 
-function partsOf(period: string): { readonly year: string; readonly month: string; readonly name: string } {
-  const [year = '', month = ''] = period.split('-');
+export function shortMonth(period: string): string {
+  const [, month = ''] = period.split('-');
   const at = Number.parseInt(month, 10);
-  return { year, month: String(at), name: months[at - 1] ?? month };
+  return say([`${at} 月`, `${at} 月`, months[at - 1] ?? month]);
 }
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
