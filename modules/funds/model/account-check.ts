@@ -86,7 +86,7 @@ export const accountCheck = defineDocument({
     ],
     filters: ['code', 'customerCode', 'organizeCode', 'reconcileStatus', 'confirmFlag', 'billStatus', 'billDate'],
   },
-  screen: { area: 'sale', url: 'sale/accountcheck', sort: 132, title: ['对账单', '對帳單', 'Statements'] },
+  screen: { area: 'sale', url: 'sale/accountcheck', sort: 132, title: ['对账单', '對帳單', 'Statement'] },
   owner: { customer: 'customerCode', salesmanOf: 'customerCode' },
   print: {
     sums: ['beginAmount', 'outAmount', 'inAmount', 'endAmount'],

@@ -5,7 +5,7 @@ import { mailStatus } from '#system/model/choices.ts';
 
 export const mailTemplate = defineEntity({
   name: 'message:mailtemplate',
-  label: ['邮件模板', '郵件範本', 'Mail template'],
+  label: ['邮件模板', '郵件模板', 'Mail template'],
   path: '/sys/mailtemplate',
   readBy: 'page',
   without: ['export', 'enable', 'disable'],
@@ -22,7 +22,7 @@ export const mailTemplate = defineEntity({
     columns: ['name', 'subject', 'status', 'creatorName', 'createDate'],
     filters: ['name', 'status'],
   },
-  screen: { area: 'message', url: 'message/mailtemplate', sort: 79, title: ['邮件模板', '郵件範本', 'Mail templates'] },
+  screen: { area: 'message', url: 'message/mailtemplate', sort: 79, title: ['邮件模板', '郵件模板', 'Mail templates'] },
   grants: { send: ['发送', '發送', 'Send'] },
 });
 
@@ -33,7 +33,7 @@ export const mailLog = defineEntity({
   readBy: 'page',
   without: ['save', 'update', 'delete', 'enable', 'disable'],
   fields: {
-    templateId: ref(['模板', '範本', 'Template'], () => mailTemplate, { key: 'id' }),
+    templateId: ref(['模板', '模板', 'Template'], () => mailTemplate, { key: 'id' }),
     mailFrom: text(['发件人', '發件人', 'From']),
     mailTo: text(['收件人', '收件人', 'To'], { required: true }),
     mailCc: text(['抄送', '抄送', 'Cc'], { none: ['无', '無', 'None'] }),

@@ -21,7 +21,7 @@ export const sms = defineEntity({
     smsCode: text(['短信编码', '簡訊編碼', 'SMS code'], { max: 50, required: true }),
     platform: text(['平台', '平台', 'Platform']),
     signName: text(['短信签名', '簡訊簽名', 'SMS signature']),
-    templateCode: text(['模板编码', '範本編碼', 'Template code'], { max: 50 }),
+    templateCode: text(['模板编码', '模板編碼', 'Template code'], { max: 50 }),
     // Beyond the contract: whose account pays. The secret is sealed when it is saved and answered to nobody.
     accessKey: text(['访问密钥ID', '存取金鑰ID', 'Access key id']),
     secretKey: secret(['访问密钥', '存取金鑰', 'Access key secret']),
@@ -45,7 +45,7 @@ export const smsLog = defineEntity({
   without: ['save', 'update', 'delete', 'enable', 'disable'],
   fields: {
     smsCode: ref(['短信编码', '簡訊編碼', 'SMS code'], () => sms),
-    mobile: text(['手机号', '手機號碼', 'Mobile'], { max: 20, format: 'phone', required: true }),
+    mobile: text(['手机号', '手機號', 'Mobile'], { max: 20, format: 'phone', required: true }),
     params: json(['参数', '參數', 'Parameters']),
     status: choice(['状态', '狀態', 'Status'], sendStatus),
     errorMsg: text(['错误信息', '錯誤資訊', 'Error message'], { max: 500, format: 'multiline' }),

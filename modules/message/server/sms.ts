@@ -74,7 +74,7 @@ function send(call: Call): Promise<{ readonly id: string }> {
       throw invalidAt([
         {
           path,
-          field: path === 'mobile' ? ['手机号', '手機號碼', 'Mobile'] : [path, path, path],
+          field: path === 'mobile' ? ['手机号', '手機號', 'Mobile'] : [path, path, path],
           reason: reasons.format,
         },
       ]);

@@ -8,7 +8,7 @@ export const messageTexts = {
   toHelp: ['多个地址用逗号分隔', '多個位址用逗號分隔', 'Separate several addresses by commas'],
   cc: ['抄送', '抄送', 'Cc'],
   preview: ['预览', '預覽', 'Preview'],
-  mobile: ['手机号', '手機號碼', 'Mobile'],
+  mobile: ['手机号', '手機號', 'Mobile'],
   params: ['参数（每行：名称=值）', '參數（每行：名稱=值）', 'Parameters (one per line: name=value)'],
   queued: ['已加入发送队列，结果见日志', '已加入發送佇列，結果見日誌', 'Queued; the log shows the result'],
   variablesHelp: [

@@ -16,7 +16,7 @@ export const appUser = defineEntity({
   fields: {
     username: text(['用户名', '使用者名稱', 'Username'], { required: true }),
     realName: text(['姓名', '姓名', 'Full name']),
-    mobile: text(['手机号', '手機號碼', 'Mobile'], { max: 20, format: 'phone', required: true }),
+    mobile: text(['手机号', '手機號', 'Mobile'], { max: 20, format: 'phone', required: true }),
     email: text(['邮箱', '電子郵件', 'Email'], { format: 'email' }),
     status: enabled(),
     accountType: choice(['账户类型', '帳戶類型', 'Account type'], userAccountType, { default: '1' }),

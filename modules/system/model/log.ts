@@ -31,7 +31,7 @@ export const loginLog = defineEntity({
   fields: {
     operation: text(['操作', '操作', 'Operation'], { words: loginWords }),
     status: choice(['状态', '狀態', 'Status'], loginStatus),
-    ip: text(['IP地址', 'IP 位址', 'IP address']),
+    ip: text(['IP地址', 'IP地址', 'IP address']),
     userAgent: text(['浏览器', '瀏覽器', 'User agent']),
     failReason: text(['失败原因', '失敗原因', 'Failure reason'], { words: failureWords }),
   },
@@ -77,7 +77,7 @@ export const operationLog = defineEntity({
     requestParams: text(['请求参数', '請求參數', 'Request parameters'], { max: 500, format: 'multiline' }),
     requestTime: integer(['请求时长（毫秒）', '請求時長（毫秒）', 'Request time (ms)']),
     status: choice(['状态', '狀態', 'Status'], checkResult),
-    ip: text(['IP地址', 'IP 位址', 'IP address']),
+    ip: text(['IP地址', 'IP地址', 'IP address']),
     userAgent: text(['浏览器', '瀏覽器', 'User agent']),
     // Beyond the contract: what it was done to, and what became of it field by field.
     noun: text(['对象', '對象', 'Subject'], { required: true, kept: true }),
@@ -115,7 +115,7 @@ export const errorLog = defineEntity({
     requestMethod: choice(['请求方式', '請求方式', 'Request method'], httpMethod),
     requestParams: text(['请求参数', '請求參數', 'Request parameters'], { max: 500, format: 'multiline' }),
     errorInfo: text(['异常信息', '異常資訊', 'Error detail'], { max: 500, format: 'multiline' }),
-    ip: text(['IP地址', 'IP 位址', 'IP address']),
+    ip: text(['IP地址', 'IP地址', 'IP address']),
     userAgent: text(['浏览器', '瀏覽器', 'User agent']),
     // What the person was shown: the way from his complaint to this row.
     correlationId: text(['关联号', '關聯號', 'Correlation id'], { kept: true }),

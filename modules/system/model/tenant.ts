@@ -58,7 +58,7 @@ export const tenant = defineEntity({
     confirmPassword: secret(['确认密码', '確認密碼', 'Confirm password']),
     realName: text(['姓名', '姓名', 'Full name'], { max: 50 }),
     email: text(['邮箱', '電子郵件', 'Email'], { format: 'email' }),
-    mobile: text(['手机号', '手機號碼', 'Mobile'], { max: 20, format: 'phone' }),
+    mobile: text(['手机号', '手機號', 'Mobile'], { max: 20, format: 'phone' }),
     roleIdList: refs(['角色', '角色', 'Roles'], () => tenantRole),
     // What the first organisation is called; without them it is called as the tenant.
     organizeCode: text(['首个组织编码', '首個組織編碼', 'First organisation code'], { max: 50, virtual: true }),

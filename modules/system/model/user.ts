@@ -59,7 +59,7 @@ export const user = defineEntity({
     confirmPassword: secret(['确认密码', '確認密碼', 'Confirm password']),
     gender: choice(['性别', '性別', 'Gender'], gender),
     email: text(['邮箱', '電子郵件', 'Email'], { format: 'email', guarded: true }),
-    mobile: text(['手机号', '手機號碼', 'Mobile'], { max: 20, format: 'phone', guarded: true }),
+    mobile: text(['手机号', '手機號', 'Mobile'], { max: 20, format: 'phone', guarded: true }),
     headUrl: image(['头像', '頭像', 'Avatar']),
     organizeCode: ref(['组织编码', '組織編碼', 'Organisation code'], () => organization),
     // Answered from organizeCode: two stored keys of one organisation could disagree.

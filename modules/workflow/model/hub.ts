@@ -101,14 +101,14 @@ export const erpBillDict = defineEntity({
 
 export const approveTemplate = defineEntity({
   name: 'approve:template',
-  label: ['审批模板', '審批範本', 'Approval template'],
+  label: ['审批模板', '審批模板', 'Approval template'],
   path: '/approve/template',
   readBy: 'page',
   without: ['export'],
   fields: {
     code: code(),
     name: name(),
-    templateType: dict(['模板类型', '範本類型', 'Template type'], 'template_type', { required: true }),
+    templateType: dict(['模板类型', '模板類型', 'Template type'], 'template_type', { required: true }),
     billTypeCode: ref(['单据类型编码', '單據類型編碼', 'Document type code'], () => erpBillType),
     content: text(['内容', '內容', 'Content'], { max: 20_000, format: 'html', required: true }),
     version: dict(['版本', '版本', 'Version'], 'version'),
@@ -119,7 +119,7 @@ export const approveTemplate = defineEntity({
     columns: ['code', 'name', 'templateType', 'billTypeCode', 'version', 'enableFlag', 'creatorName', 'createDate'],
     filters: ['code', 'name', 'billTypeCode', 'templateType', 'version', 'enableFlag'],
   },
-  screen: { area: 'approval', url: 'approve/template', sort: 21, title: ['审批模板', '審批範本', 'Templates'] },
+  screen: { area: 'approval', url: 'approve/template', sort: 21, title: ['审批模板', '審批模板', 'Templates'] },
 });
 
 export const approveOrg = defineEntity({

@@ -28,7 +28,7 @@ export interface MailFile {
 
 export const noTemplate = refusal('E-MAIL-TEMPLATE', 10010, [
   '没有启用的邮件模板【{name}】',
-  '沒有啟用的郵件範本【{name}】',
+  '沒有啟用的郵件模板【{name}】',
   'There is no enabled mail template {name}',
 ]);
 

@@ -10,7 +10,7 @@ import { reimbursementItem } from '#expense/model/item/reimbursement-item.ts';
 /** How much of an item somebody of a rank may spend at a place (domain §8.1, D1); what is left open holds for all. */
 export const reimbursementPolicy = defineEntity({
   name: 'reimbursement:policy',
-  label: ['报销政策设置', '報銷政策設定', 'Expense policy'],
+  label: ['报销政策设置', '報銷政策設定', 'Reimbursement policy setting'],
   path: '/reimbursement/rule/policy',
   fields: {
     code: code(),
@@ -66,6 +66,6 @@ export const reimbursementPolicy = defineEntity({
     area: 'reimbursement',
     url: 'reimbursement/policy',
     sort: 113,
-    title: ['报销政策设置', '報銷政策設定', 'Expense policies'],
+    title: ['报销政策设置', '報銷政策設定', 'Reimbursement policies'],
   },
 });
