@@ -30,8 +30,8 @@ const toolBudgets: Readonly<Record<string, number>> = {
   designer: 140,
   // The place where an approver spends the morning: list, document, decision and bulk in one page.
   'todo-page': 17,
-  // Six sections, each with its own call, opened on demand.
-  'customer-drawer': 9,
+  // Six sections, each with its own call and its count, opened on demand.
+  'customer-drawer': 9.2,
   // What every value of every parameter does, in three languages, and what those without effect are called.
   'parameters-page': 7,
   // Rules, conditions, the sentence that reads them back and the trial beside them.

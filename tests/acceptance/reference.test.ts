@@ -155,6 +155,8 @@ describe('accounts', () => {
     const [main] = await world.sql<{ id: string }>(`select id from app.sys_user where username = 'first'`);
     const needs: Readonly<Record<string, object>> = {
       'accountRank 1': { mainUserId: main?.id },
+      // The ERP keeps it.
+      'verifyType 1': { password: undefined, confirmPassword: undefined },
       'accountType 1': { customerCode: 'CU1' },
       'accountType 2': { supplierCode: 'S1' },
       'accountType 3': { personnelCode: 'P1' },

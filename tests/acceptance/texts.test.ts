@@ -57,6 +57,7 @@ const words: Readonly<Record<string, string>> = {
   'modules/data/model/goods/spec.ts': 'a size that files and people write',
   'modules/invoice/model/printed/merge.ts': 'what stands on a Chinese invoice, whoever prints it',
   'modules/funds/model/capital.ts': 'names of the accounts that are opened with a customer',
+  'modules/system/model/region.ts': 'names of districts, as the register of regions has them',
   'modules/system/model/storage.ts': 'names of other systems, as a choice each',
   'modules/system/model/parameter/house-parameters.ts': 'values that a parameter starts with',
   'modules/workflow/model/engine/template.ts': 'names of steps in drawings to start from',

@@ -1,6 +1,6 @@
 import type { ConfigProviderProps } from 'antd';
 import dayjs from 'dayjs';
-import type { Language } from '#platform/model/label.ts';
+import type { Label, Language } from '#platform/model/label.ts';
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 
@@ -16,7 +16,7 @@ export async function antdLocale(language: Language): Promise<Locale> {
       const [locale] = await Promise.all([import('antd/es/locale/zh_TW'), import('dayjs/locale/zh-tw')]);
       dayjs.locale('zh-tw');
       // Rows are counted in 筆 everywhere else.
-      return { ...locale.default, Pagination: { ...locale.default.Pagination, items_per_page: '筆/頁' } };
+      return { ...locale.default, Pagination: { ...locale.default.Pagination, items_per_page: perPage[1] } };
     }
     case 'en-US': {
       dayjs.locale('en');
@@ -24,3 +24,5 @@ export async function antdLocale(language: Language): Promise<Locale> {
     }
   }
 }
+
+const perPage: Label = ['条/页', '筆/頁', '/ page'];

@@ -90,3 +90,18 @@ export const periodTexts = {
     'Its documents then stay as they are; mistakes are corrected in red. Month-end balances are kept.',
   ],
 } as const satisfies Readonly<Record<string, Label>>;
+
+export const monthNames: readonly Label[] = [
+  ['1 月', '1 月', 'Jan'],
+  ['2 月', '2 月', 'Feb'],
+  ['3 月', '3 月', 'Mar'],
+  ['4 月', '4 月', 'Apr'],
+  ['5 月', '5 月', 'May'],
+  ['6 月', '6 月', 'Jun'],
+  ['7 月', '7 月', 'Jul'],
+  ['8 月', '8 月', 'Aug'],
+  ['9 月', '9 月', 'Sep'],
+  ['10 月', '10 月', 'Oct'],
+  ['11 月', '11 月', 'Nov'],
+  ['12 月', '12 月', 'Dec'],
+];

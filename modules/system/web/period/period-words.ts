@@ -1,5 +1,5 @@
 import { say } from '#platform/web/text/language.ts';
-import { periodTexts } from './period-texts.ts';
+import { monthNames, periodTexts } from './period-texts.ts';
 
 /** 2026-10 is read as 2026 年 10 月, or Oct 2026. */
 export function monthText(period: string): string {
@@ -8,11 +8,9 @@ export function monthText(period: string): string {
 }
 
 export function shortMonth(period: string): string {
-  const [, month = ''] = period.split('-');
-  const at = Number.parseInt(month, 10);
-  return say([`${at} 月`, `${at} 月`, months[at - 1] ?? month]);
+  const [, month = '1'] = period.split('-');
+  return say(monthNames[Number.parseInt(month, 10) - 1] ?? [month, month, month]);
 }
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** 18240 is read as 18,240.00. */
 export function moneyText(amount: string): string {
