@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { afterAll, expect, inject, test as base } from 'vitest';
 import { asAdministrator, type AdminClient } from '#platform/server/db/migrate.ts';
@@ -38,6 +39,7 @@ export const test = base.extend<{ office: Office }>({
     // Tabs and drafts are kept on the server: those of the test before are not those of this one, and what its windows
     // still sent while they closed is refused.
     await arrange(`update sec.session set ended_at = now() where ended_at is null`);
+    await untilWritten();
     await arrange('delete from app.sys_setting');
     await arrange('delete from app.sys_draft');
     await hand({
@@ -181,3 +183,20 @@ export async function showWho({ page }: Person, username: string): Promise<void>
 /** What only an administrator of the database can arrange or look up. */
 export const arrange = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await (await administrator).query(sql, [...values])).rows as Row[];
+
+/**
+ * Whatever a session wrote that was let in before it ended is there, or was given up: a draft of the test before would
+ * come into the form of this one after all drafts were deleted.
+ */
+async function untilWritten(): Promise<void> {
+  const [now] = await arrange<{ moment: string }>('select clock_timestamp()::text as moment');
+  const writing = `
+    select pid
+    from pg_stat_activity
+    where datname = current_database()
+      and pid <> pg_backend_pid()
+      and backend_type = 'client backend'
+      and xact_start < $1::timestamptz`;
+  // A job that takes longer writes no drafts.
+  for (let tries = 0; tries < 100 && (await arrange(writing, [now?.moment])).length > 0; tries += 1) await wait(20);
+}
