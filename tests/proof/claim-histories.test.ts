@@ -63,11 +63,14 @@ const ownText = ownChecks
   .join(' union all ');
 /** Looked through after every step: one connection for all of it, and no time for machine code of a second's use. */
 let eye: AdminClient;
-async function wrongOf(mark: string): Promise<readonly string[]> {
+async function wrongOf(mark: string, isOwnTurn: boolean): Promise<readonly string[]> {
   const found = (await checkClaims(eye, `${mark}%`)).map((each) => JSON.stringify(each));
+  if (!isOwnTurn) return found;
   const { rows } = await eye.query<{ at: number }>(ownText);
   return [...found, ...rows.map((row) => `J09 ${ownChecks[row.at]?.rule}: ${JSON.stringify(row)}`)];
 }
+/** The product looks at the whole tenant: after every step that would be most of the time. */
+const ownStride = 10;
 
 test(
   `${histories} random histories of ${steps} steps of budgets, claims and loans: I50, I51, I60, I61 hold after each`,
@@ -274,7 +277,7 @@ async function live(seed: number, seen: Map<string, number>): Promise<readonly s
     seen.set(key, (seen.get(key) ?? 0) + 1);
     const wrong = [
       ...(answer === '' || /^E-[A-Z-]+$/.test(answer) ? [] : [`was answered ${answer}`]),
-      ...(await wrongOf(mark)),
+      ...(await wrongOf(mark, n % ownStride === ownStride - 1 || n === steps - 1)),
       ...(await lostInVain(mark, lacked)),
     ];
     lacked = await lacks(mark);
