@@ -123,7 +123,7 @@ async function highest(ledger: 'usage' | 'budget', measure: 'times' | 'spent', c
 async function wrongBooks(): Promise<string | null> {
   for (const { rule, statement } of bookChecks) {
     const rows = await world.sql(statement.text);
-    if (rows.length > 0) return `${rule[2]}: ${JSON.stringify(rows)}`;
+    if (rows.length > 0) return `${rule}: ${JSON.stringify(rows)}`;
   }
   return null;
 }

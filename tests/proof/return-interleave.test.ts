@@ -102,7 +102,7 @@ async function backOf(customer: string): Promise<string | null> {
 async function wrongBooks(): Promise<string | null> {
   for (const { rule, statement } of bookChecks) {
     const rows = await world.sql(statement.text);
-    if (rows.length > 0) return `${rule[2]}: ${JSON.stringify(rows)}`;
+    if (rows.length > 0) return `${rule}: ${JSON.stringify(rows)}`;
   }
   return null;
 }

@@ -70,7 +70,7 @@ async function wrongBooks(): Promise<readonly string[]> {
   const wrong: string[] = (await asAdministrator(world.adminUrl, checkLedgers)).map((each) => JSON.stringify(each));
   for (const { rule, statement } of bookChecks) {
     const rows = await world.sql(statement.text);
-    if (rows.length > 0) wrong.push(`${rule[2]}: ${JSON.stringify(rows)}`);
+    if (rows.length > 0) wrong.push(`${rule}: ${JSON.stringify(rows)}`);
   }
   return wrong;
 }
